@@ -6,7 +6,7 @@ import type { Secrets } from '../service/text';
 import { labelOf } from './credential-fields';
 
 /**
- * Why the credential cannot be used, a rejection by the service or a field that is wrong, for n8n's screen. Contains no
+ * Why the credential can't be used, a rejection by the service or a field that is wrong, for n8n's screen. Contains no
  * secret. The credential's Test shows the message alone, so the message says what to do as well.
  */
 export class LoginFailure extends UserError {
@@ -15,7 +15,7 @@ export class LoginFailure extends UserError {
 		readonly what: string,
 		/** What to do next. */
 		readonly advice: string,
-		/** Logging in again cannot help. */
+		/** Logging in again can't help. */
 		readonly isRejected = true,
 	) {
 		super(`${withoutTrailing(what, '.')}. ${withoutTrailing(advice, '.')}`, { description: advice });
@@ -160,10 +160,7 @@ const CONNECTIONS: Record<ConnectionError, (host: string, label: string) => [wha
 		`${host} refused the connection`,
 		`Check host and port in ${label} of the credential, and whether the service is running.`,
 	],
-	unreachable: (host) => [
-		`${host} cannot be reached from n8n`,
-		'Check the network, the firewall and the proxy of n8n.',
-	],
+	unreachable: (host) => [`${host} can't be reached from n8n`, 'Check the network, the firewall and the proxy of n8n.'],
 	certificate: noTls,
 	tls: noTls,
 	brokenTls: (host) => [

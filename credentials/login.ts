@@ -13,7 +13,7 @@ const MARGIN_OF_LIFETIME = 0.1;
 
 /** How long a token is used whose lifetime the service does not give. */
 const UNKNOWN_LIFETIME_SECONDS = 300;
-/** A lifetime without sense must not grow into a time that cannot be stored. */
+/** A lifetime without sense must not grow into a time that can't be stored. */
 const MAX_LIFETIME_SECONDS = 365 * 24 * 3600;
 
 /**

@@ -33,7 +33,7 @@ const tools = toolDescriptions([
 const SAME_FOR_EACH_ITEM =
 	'$parameter["source"] === "json" && !String($rawParameter["featureJson"] ?? "").startsWith("=")';
 
-/** What the panel says before anything is pushed, because a push cannot be taken back. */
+/** What the panel says before anything is pushed, because a push can't be taken back. */
 const hints: INodeTypeDescription['hints'] = [
 	{
 		message:
@@ -69,7 +69,7 @@ export class PushFeatures implements INodeType {
 		builderHint: {
 			searchHint:
 				'Adds features (rooms, zones, icons, assets) to a floorplan or site plan, checks them first, or compares ' +
-				'rows of a spreadsheet with a plan. The service cannot change or remove a feature. What the plan ' +
+				"rows of a spreadsheet with a plan. The service can't change or remove a feature. What the plan " +
 				'has is left out, unless Existing Features is Push Anyway.',
 			relatedNodes: [
 				{

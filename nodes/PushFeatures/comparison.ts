@@ -20,7 +20,7 @@ type Report = (plan: PlanInput, input: MatchedFeature[], loaded: LoadedPlan) => 
 
 /**
  * For operations that compare items with their plans and send nothing: reads each plan once. Nothing fails but items
- * that name no plan, and those whose plan cannot be read; what is wrong with a feature is a part of the report.
+ * that name no plan, and those whose plan can't be read; what is wrong with a feature is a part of the report.
  */
 export async function reportOnPlans(
 	run: ServiceRun,

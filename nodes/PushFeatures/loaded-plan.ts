@@ -89,7 +89,7 @@ function idOf(feature: Feature): string | undefined {
 	return identityOf(feature, { by: 'property', path: 'id' });
 }
 
-/** A plan, read once in a run (section 4.3), or why it cannot be read. */
+/** A plan, read once in a run (section 4.3), or why it can't be read. */
 export async function readPlan(
 	run: ServiceRun,
 	planCode: string,

@@ -110,7 +110,7 @@ async function listPlanColumns(context: ILoadOptionsFunctions): Promise<Resource
 	});
 }
 
-/** As n8n writes a column that is dragged into a field. It cannot evaluate a heading with a line break itself. */
+/** As n8n writes a column that is dragged into a field. It can't evaluate a heading with a line break itself. */
 const DRAGGED = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\['((?:[^'\\]|\\[nrt'\\])+)'\])\s*\}\}$/;
 const ESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
 

@@ -61,7 +61,7 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		if (columns?.length === 0 || columns?.some((column) => repeatsHeading(column, json[column])) === true) return;
 		const settings = settingsOf(itemIndex);
 		const code = planCode.read(parameters, itemIndex);
-		// Rejected here, so that nothing at all is sent when one URL cannot be made.
+		// Rejected here, so that nothing at all is sent when one URL can't be made.
 		pushFeaturesUrl('', code, settings.author);
 		const item = { itemIndex, planCode: code, settings, json, inputs: isFailed ? [] : inputs };
 		items.push(item);

@@ -54,10 +54,10 @@ const MESSAGES = {
 	keyOnce: (first) => `repeats the key of data[${first}]; keep one of the two`,
 	filledText: 'must be text that is not empty',
 	text: 'must be text',
-	noPhotos: 'cannot be pushed; set the option Photos to Remove to push the rest',
-	jsonNumber: (value) => `is ${value}, which JSON cannot hold`,
-	noBigInt: 'is a BigInt, which JSON cannot hold; make it a text or a number',
-	noCircle: 'holds itself, which JSON cannot write',
+	noPhotos: "can't be pushed; set the option Photos to Remove to push the rest",
+	jsonNumber: (value) => `is ${value}, which JSON can't hold`,
+	noBigInt: "is a BigInt, which JSON can't hold; make it a text or a number",
+	noCircle: "holds itself, which JSON can't write",
 	depth: (max) =>
 		`nests too deep: the plan's response could have more than ${max} levels, and could not be read any more`,
 	wholeValue: (more) =>

@@ -92,7 +92,7 @@ export function hintAtOutcome(reporter: Reporter, plans: readonly PlanPush[], is
 		);
 	if (different > 0)
 		reporter.hint(
-			`Features that were skipped and differ from the plan, which cannot be changed: ${different}. The operation ` +
+			`Features that were skipped and differ from the plan, which can't be changed: ${different}. The operation ` +
 				'Compare Features says in what.',
 		);
 	if (withoutLocation === 1) reporter.hint('1 feature has no outline and will not show on the plan.');

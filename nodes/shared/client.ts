@@ -344,7 +344,7 @@ function httpOptionsOf({
 		url,
 		headers: {
 			Accept: 'application/json',
-			// What was cut cannot hide in a compressed response.
+			// What was cut can't hide in a compressed response.
 			...(method === 'POST' ? { 'Accept-Encoding': 'identity' } : {}),
 			...(skipsCaches === true ? { 'Cache-Control': 'no-cache' } : {}),
 			...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

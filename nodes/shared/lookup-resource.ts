@@ -89,7 +89,7 @@ export async function atEitherPath<T extends object>(
 /** Every other 4xx rejects the client itself. */
 const MAY_BE_NO_URL = [401, 404, 405];
 
-/** What came with success, and cannot be read, says more than a URL that is not known. */
+/** What came with success, and can't be read, says more than a URL that is not known. */
 function isMoreSpecific(other: ItemFailure, first: ItemFailure): boolean {
 	const { requestError: error } = first;
 	return other.isLogin || (other.requestError === undefined && error?.kind === 'status' && error.status < 500);

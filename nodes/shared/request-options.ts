@@ -62,7 +62,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * @param options what `optionsOf({ ...requestOptions })` reads.
- * @throws InputProblem for a partner code that cannot be sent
+ * @throws InputProblem for a partner code that can't be sent
  */
 export function requestOptionsFrom(
 	options: Omit<ValuesOf<typeof requestOptions>, 'concurrency'> & { maxRetries?: number },

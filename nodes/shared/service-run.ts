@@ -45,7 +45,7 @@ export class ServiceRun {
 
 	/**
 	 * What the service returns at a URL, or why not. Equal reads of one run share one request and its outcome.
-	 * @throws LoginFailure when the credential is incomplete, or the URL cannot be made
+	 * @throws LoginFailure when the credential is incomplete, or the URL can't be made
 	 */
 	async read<T>(
 		urlOf: (session: Session) => string,

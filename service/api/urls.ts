@@ -152,7 +152,7 @@ export function encodeText(text: string, what: string, rule: InputRule): string 
 
 /**
  * A partner code as a header value (section 4.2), without spaces around it; empty where none is given.
- * @throws InputProblem for what a header cannot carry
+ * @throws InputProblem for what a header can't carry
  */
 export function partnerCodeHeader(input: unknown): string {
 	const partnerCode = typeof input === 'string' ? input.trim() : '';

@@ -96,7 +96,7 @@ export function cellFromProperty(value: unknown, types: ReadonlySet<PropertyType
 	}
 }
 
-/** What n8n's reader of XLSX files takes for an escape, and characters that it cannot hold. */
+/** What n8n's reader of XLSX files takes for an escape, and characters that it can't hold. */
 const MISREAD = /&(?=#?\w+;)|_(?=x[\da-fA-F]{4}_)|[\ufffe\uffff]/g;
 
 function cellJson(value: unknown): string {

@@ -165,7 +165,7 @@ export interface RuleDetails {
 	errorCell: string;
 	/** A text that was read by another encoding than it was written in. */
 	encoding: string;
-	/** Why the feature cannot be matched, as text, and what such problems of several features have in common. */
+	/** Why the feature can't be matched, as text, and what such problems of several features have in common. */
 	match: { message: string; group: string };
 }
 

@@ -11,7 +11,7 @@ const NONE: FeatureProblem[] = [];
 /**
  * A feature as JSON writes it, so that what is sent is what is later compared with the plan. Dates, DateTimes, buffers
  * and whatever else has `toJSON` become what that gives.
- * @returns the same object where it is JSON already, and the values that JSON cannot hold
+ * @returns the same object where it is JSON already, and the values that JSON can't hold
  */
 export function asJsonSafe(feature: Feature): { feature: Feature; problems: FeatureProblem[] } {
 	if (isJson(feature, 1)) return { feature, problems: NONE };

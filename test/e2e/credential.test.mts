@@ -92,7 +92,7 @@ describe(`"Test" of the credential in the ${chosenHost()} n8n`, () => {
 	});
 
 	test('an expression in another field is resolved', async () => {
-		// n8n cannot resolve the first where there is no item, and says so itself.
+		// n8n can't resolve the first where there is no item, and says so itself.
 		expect(await typed({ partnerCode: '={{ $json.partner }}' })).toMatchObject({ status: 'Error' });
 
 		expect(await typed({ partnerCode: `={{ "${String(host.credential.data.partnerCode)}" }}` })).toMatchObject({

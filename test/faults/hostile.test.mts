@@ -90,7 +90,7 @@ describe('a service with hostile responses', () => {
 		['Lookup', lookup],
 		['Push with Existing Features "Skip"', pushMissing],
 		['Check', check],
-	])('%s tells each answer that it cannot use, and nothing is pushed', async (_name, part) => {
+	])("%s tells each answer that it can't use, and nothing is pushed", async (_name, part) => {
 		const result = await answered(
 			UNREADABLE.map(([, answer]) => answer),
 			part,

@@ -117,7 +117,7 @@ describe('a service whose responses, and items that, were once read in quadratic
 		expect(slowestMs).toBeLessThan(SLOWEST_MS);
 		expect(mostMegabytes).toBeLessThan(MAX_MEGABYTES);
 		expect(new Set(other.heard.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD']));
-		// With the token and with one that cannot be valid, the partners, and HEAD of the credential and of n8n.
+		// With the token and with one that can't be valid, the partners, and HEAD of the credential and of n8n.
 		expect(other.heard.length).toBeLessThanOrEqual(5);
 	});
 

@@ -79,7 +79,7 @@ describe.each(schedulers.filter(([name]) => name !== 'in memory'))(
 
 				for (const how of ['stop', 'kill'] as const) {
 					await untilStored();
-					// While answers are held back, a poll cannot see the edit before main is gone.
+					// While answers are held back, a poll can't see the edit before main is gone.
 					sandbox.settings.latencyMs = HELD_BACK_MS;
 					await untilPolled(1);
 					edit();

@@ -11,7 +11,7 @@ export interface Level {
 	mark: Mark;
 	/** What a person sets for such a service: fields of the credential. */
 	credential?: { scope?: string };
-	/** Jobs that cannot work there, by words that say which thing is in the way. */
+	/** Jobs that can't work there, by words that say which thing is in the way. */
 	stops?: Partial<Record<JobName | 'every', RegExp>>;
 	/** For the table of what is unexpected and reported. */
 	note?: string;
@@ -33,7 +33,7 @@ export function unexpected(note: string, words: RegExp): Level {
 	return { mark: 'unexpected', note, stops: { every: words } };
 }
 
-/** A level that the specification allows, and that some jobs cannot do without. */
+/** A level that the specification allows, and that some jobs can't do without. */
 export function without(stops: Level['stops']): Level {
 	return { mark: 'allowed', stops };
 }

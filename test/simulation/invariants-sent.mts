@@ -92,7 +92,7 @@ export function readBack(history: History, { reported, script, names, shown }: E
 			const ofItem = own.filter((one) => one.plan === plan && one.names.some((name) => names[item].includes(name)));
 			const lost = ofItem.findLast((one) => one.isUnknown);
 			const { endedAt: rejectedAt = Infinity } = ofItem.findLast(({ status }) => status === 400) ?? {};
-			// What a rejected request may have put there is unknown, where Isolate cannot read the plan.
+			// What a rejected request may have put there is unknown, where Isolate can't read the plan.
 			if (rejectedAt < Infinity && !reads.some((read) => read.isWhole && read.sentAt >= rejectedAt)) return [];
 			const since = reads.filter(({ sentAt }) => sentAt >= (lost?.endedAt ?? Infinity));
 			return lost !== undefined && since.length < 4

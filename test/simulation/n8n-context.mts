@@ -110,7 +110,7 @@ interface HttpOptions {
 export function requestHelper({ time, service, script, index, logIn }: RequestTools) {
 	return async function (this: IExecuteFunctions, _type: string, options: HttpOptions): Promise<unknown> {
 		const signal = this.getExecutionCancelSignal?.();
-		if (signal === undefined) throw new Error('A request without a signal cannot be stopped');
+		if (signal === undefined) throw new Error("A request without a signal can't be stopped");
 		await logIn();
 		if (signal.aborted) throw CANCELLED;
 		const exchange: Exchange = {

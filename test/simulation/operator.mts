@@ -11,7 +11,7 @@ interface Repair {
 /** A person does what the items say: what is safe is run again as it is, everything else with Skip. */
 export function repairsOf(ended: Ended, execution: number, { isRetried, dimensions }: Script): Repair[] {
 	const { script, reported, shown } = ended;
-	// A feature that the service rejects has to be corrected first, and one that is made anew cannot be known again.
+	// A feature that the service rejects has to be corrected first, and one that is made anew can't be known again.
 	if (script.isVolatile) return [];
 	const items = itemsOf(script, execution, dimensions);
 	const isBad = (item: number) => script.items[item].features.includes('bad');

@@ -18,7 +18,7 @@ export function quotedMessages(markdown: string): string[] {
 	});
 }
 
-/** Which of these messages the package cannot say. In a quotation `…` stands for anything. */
+/** Which of these messages the package can't say. In a quotation `…` stands for anything. */
 export function unsaid(messages: string[]): string[] {
 	const known = new Map<string, boolean>(WORDS_OF_N8N.map((message) => [message, true]));
 	return messages.filter((message) => !canBe(message));

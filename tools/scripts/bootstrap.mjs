@@ -28,7 +28,7 @@ function run(/** @type {string} */ node) {
 	child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }
 
-/** @throws Error in words where this folder cannot be written */
+/** @throws Error in words where this folder can't be written */
 function checkFolder() {
 	try {
 		mkdirSync(path.join(root, '.cache'), { recursive: true });
@@ -36,7 +36,7 @@ function checkFolder() {
 		accessSync(root, constants.W_OK);
 	} catch (error) {
 		const reason = Object(error).code;
-		throw new Error(`${root} cannot be written (${reason}): clone the project into a folder of your own.`);
+		throw new Error(`${root} can't be written (${reason}): clone the project into a folder of your own.`);
 	}
 }
 

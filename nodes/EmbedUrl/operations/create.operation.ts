@@ -124,7 +124,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		return [{ json: asJson(withEmbed), ...(binary === undefined ? {} : { binary }) }];
 	});
 	if (expiredTokens > 0)
-		run.reporter.hint(`Viewer tokens that have expired, or whose expiry cannot be read: ${expiredTokens}`);
+		run.reporter.hint(`Viewer tokens that have expired, or whose expiry can't be read: ${expiredTokens}`);
 	return output;
 }
 
@@ -150,7 +150,7 @@ async function tokenFor(run: ServiceRun, itemIndex: number, json: JsonObject): P
 	};
 }
 
-/** An expiry that cannot be read says nothing against a token that was just made. */
+/** An expiry that can't be read says nothing against a token that was just made. */
 function mayHaveExpired(token: ViewerToken, nowMs: number): boolean {
 	try {
 		return isExpired(token, nowMs);

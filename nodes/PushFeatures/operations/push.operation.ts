@@ -30,7 +30,7 @@ export const option = {
 
 /** For an agent. */
 export const toolDescription =
-	'Adds features to a plan, for good: what is there cannot be changed or removed. Check them first, and push only ' +
+	"Adds features to a plan, for good: what is there can't be changed or removed. Check them first, and push only " +
 	'when the user has agreed. Needs the plan code and the features as JSON.';
 
 export const properties = [author.property];

@@ -96,7 +96,7 @@ function plansOfPanel(context: ILoadOptionsFunctions): { picked: Located[]; isEx
 }
 
 /**
- * What the plans hold that the panel names; one that cannot be read is reported in a note.
+ * What the plans hold that the panel names; one that can't be read is reported in a note.
  * @throws InvalidInputError when none is picked, or one of them is no plan
  */
 export async function featuresOfPanel(context: ILoadOptionsFunctions, source: PlanSource): Promise<Collected<Feature>> {

@@ -139,7 +139,7 @@ export class Canvas {
 	async untilNoToast(): Promise<void> {
 		const toasts = this.page.locator('.el-notification');
 		while ((await toasts.count()) > 0) {
-			// One that goes by itself meanwhile cannot be clicked any more.
+			// One that goes by itself meanwhile can't be clicked any more.
 			await toasts
 				.first()
 				.locator('.el-notification__closeBtn')

@@ -1,5 +1,5 @@
 // Runs nodes one after the other on n8n's Engine 2.0, as its adapter for nodes of today does, and prints their outputs.
-// A process of its own, because this engine evaluates expressions in isolates that Jest cannot load.
+// A process of its own, because this engine evaluates expressions in isolates that Jest can't load.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 

@@ -46,10 +46,10 @@ test('a Node that is too old is rejected in one line, before anything is install
 	expect(existsSync(path.join(clone, '.cache'))).toBe(false);
 });
 
-test('a folder that cannot be written is named in one line', () => {
+test("a folder that can't be written is named in one line", () => {
 	// Not by its rights, which count nothing for the user root of a container.
 	writeFileSync(path.join(clone, '.cache'), 'a file');
-	expect(refusal()).toBe(`${clone} cannot be written (EEXIST): clone the project into a folder of your own.`);
+	expect(refusal()).toBe(`${clone} can't be written (EEXIST): clone the project into a folder of your own.`);
 });
 
 test('a registry that does not respond is reported as such', () => {

@@ -68,7 +68,7 @@ describe('npm run probe', () => {
 		expect(foundOf(factsOf(await probed({ settings }, 'openid esapi-scope')), topic)).toMatch(found);
 	});
 
-	// What only shows when something is pushed cannot be seen by a probe that only reads.
+	// What only shows when something is pushed can't be seen by a probe that only reads.
 	test.each([
 		{ refusePhotos: false },
 		{ keepsPushedIdentity: true },

@@ -126,9 +126,9 @@ export const badInputs: BadInput[] = [
 		words: /data\[1\]\.key repeats the key of data\[0\]; keep one of the two/,
 	},
 	{
-		name: 'a number that JSON cannot hold',
+		name: "a number that JSON can't hold",
 		...featureOf(zone('bad', { size: NaN })),
-		words: /features\[1\]\.size is NaN, which JSON cannot hold/,
+		words: /features\[1\]\.size is NaN, which JSON can't hold/,
 	},
 	{
 		name: 'a BigInt',

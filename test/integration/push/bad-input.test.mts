@@ -70,7 +70,7 @@ test('the first problem is the title with its reason first, the others stand bel
 	expect(lines.slice(0, 3)).toEqual([
 		expect.stringMatching(/^features\[1\]\.type must be the kind.* Found in 5 features: features\[1\] \(item 1\)/),
 		expect.stringMatching(/^features\[1\]\.geometry must be a polygon.* Found in 20 features/),
-		'features[1].x1 is NaN, which JSON cannot hold. Found in features[1] (item 1).',
+		"features[1].x1 is NaN, which JSON can't hold. Found in features[1] (item 1).",
 	]);
 	expect(lines).toContainEqual(
 		expect.stringMatching(/^features\[1\]\.type is missing: set Feature Type\. Found in 15/),

@@ -128,7 +128,7 @@ test('Compare takes rows by name, too: an empty cell empties its field, a missin
 	]);
 });
 
-test('a plan that cannot be read fails its items with the reason, and nothing is sent', async () => {
+test("a plan that can't be read fails its items with the reason, and nothing is sent", async () => {
 	const items = [{ planCode: 'pln_unknown', ...asRow(zone('a')) }];
 
 	const stopped = await runNode({ ...push({}, byName()), items, credential: service.credential() });

@@ -150,7 +150,7 @@ test('gives items that Push understands: each difference goes to the plan as it 
 	expect(service.held(planCode)).toEqual({ '1 A': 1, '4 D': 1, '3 C': 1 });
 });
 
-test('fails for a plan that cannot be read alone', async () => {
+test("fails for a plan that can't be read alone", async () => {
 	const [planCode] = service.plans(1);
 	const items = [planCode, 'pln_unknown'].map((code) => ({ planCode: code, features: [zone('a')] }));
 

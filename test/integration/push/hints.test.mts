@@ -105,7 +105,7 @@ test('confirmed features are reported after those that were skipped and differ',
 	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
 
 	expect(await told([planCode], { existing: 'skip' }, byColumns('name (property)'))).toEqual([
-		'Features that were skipped and differ from the plan, which cannot be changed: 1. The operation Compare ' +
+		"Features that were skipped and differ from the plan, which can't be changed: 1. The operation Compare " +
 			'Features says in what.',
 		'Features whose push got no response, and that are on the plan: 2. They were not sent again.',
 	]);

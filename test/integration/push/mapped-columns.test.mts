@@ -39,7 +39,7 @@ test('a table with headings of its own: each column goes where it was dragged, a
 		items,
 		byHand({
 			type: 'room',
-			// As n8n writes a heading with a line break, which it cannot evaluate itself.
+			// As n8n writes a heading with a line break, which it can't evaluate itself.
 			number: "={{ $json['Room\nNo.'] }}",
 			Tenant: '={{ $json.Occupier }}',
 			[use.name]: '={{ $json.From }}',

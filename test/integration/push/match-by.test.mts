@@ -43,7 +43,7 @@ test('Skip leaves out what has the same value, and says how many of these differ
 	// The first differs by the blank in its room and by its name.
 	expect(success[0].json).toMatchObject({ planCode, pushed: 1, skipped: 2, skippedDifferent: 2 });
 	expect(hints.map(({ message }) => message)).toEqual([
-		expect.stringMatching(/^Features that were skipped and differ from the plan, which cannot be changed: 2\./),
+		expect.stringMatching(/^Features that were skipped and differ from the plan, which can't be changed: 2\./),
 	]);
 	expect(service.held(planCode)).toMatchObject({ '3 C': 1, '2 B': 1 });
 	expect(service.held(planCode)['2 X']).toBeUndefined();
@@ -138,7 +138,7 @@ test('two runs at once with Skip push a feature once: the second one reads the p
 	expect(service.held(planCode)).toEqual({ '1 A': 1 });
 });
 
-test('a plan that cannot be read first ends the run with words that say so', async () => {
+test("a plan that can't be read first ends the run with words that say so", async () => {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 403 } });
 

@@ -101,7 +101,7 @@ test('Photos: Remove pushes the rest of the feature, Error rejects it', async ()
 	service.sandbox.clearRequests();
 	const refused = await pushed(push({ photos: 'error' }), [zone('plain', { photos: [] }), feature]);
 	expect(refused.error?.message).toMatch(
-		/^features\[1\]\.photos cannot be pushed.* Found in zone photographed \(item 0\)/,
+		/^features\[1\]\.photos can't be pushed.* Found in zone photographed \(item 0\)/,
 	);
 	expect(service.sandbox.requests).toEqual([]);
 });

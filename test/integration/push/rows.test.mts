@@ -86,7 +86,7 @@ test('a plan without features takes the names of data fields from another one', 
 	expect(service.sandbox.features(empty)).toMatchObject([{ area: 12, data: [{ ...tenant, value: 'Ben' }] }]);
 });
 
-test('the plan of Data Fields From that cannot be read is told, and nothing is sent', async () => {
+test("the plan of Data Fields From that can't be read is told, and nothing is sent", async () => {
 	const [planCode] = service.plans(1);
 	const { error } = await run(push({ dataFieldsFrom: 'pln_unknown' }, fromRows), planCode, [{ Tenant: 'Ben' }]);
 

@@ -117,7 +117,7 @@ test('a second call of the process within two minutes does not send what is in d
 	expect(service.held(planCode)).toEqual(onceEach(...zones(3)));
 });
 
-test('when the plan cannot be read back, the outcome is unknown', async () => {
+test("when the plan can't be read back, the outcome is unknown", async () => {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
 	const breaks = until('the push is there', () => service.count('push') === 1).then(() =>

@@ -25,7 +25,7 @@ test('codes that were copied with blanks and line breaks around them are underst
 	for (const { path } of service.sandbox.requests) expect(path).not.toMatch(/%0A|%09|%20|\s/);
 });
 
-test('numbers that JavaScript cannot hold are rounded as n8n rounds them, and text is not', async () => {
+test("numbers that JavaScript can't hold are rounded as n8n rounds them, and text is not", async () => {
 	const [from, to] = service.plans(2);
 	const body =
 		'{"features":[{"type":"room","big":9007199254740993,"long":0.1234567890123456789,"whole":1.0,' +
@@ -63,6 +63,6 @@ test('a number beyond what JavaScript can hold is reported before anything is se
 		steps: [getMany(), push({ extraColumns: 'keep' }, { source: 'item', planCode: to })],
 	});
 
-	expect(error?.message).toContain('beyond is Infinity, which JSON cannot hold');
+	expect(error?.message).toContain("beyond is Infinity, which JSON can't hold");
 	expect(service.sandbox.features(to)).toEqual([]);
 });

@@ -141,7 +141,7 @@ describe('resources below a client', () => {
 	});
 });
 
-describe('a list that cannot be had says why', () => {
+describe("a list that can't be had says why", () => {
 	test('no client is picked yet', async () => {
 		await expect(offered(panel('floor', { parentClient: picked('') }))).rejects.toMatchObject({
 			message: 'No client is chosen yet. Choose a client first, or switch to By Code',
@@ -167,7 +167,7 @@ describe('a list that cannot be had says why', () => {
 		});
 	});
 
-	test('the partners cannot be listed', async () => {
+	test("the partners can't be listed", async () => {
 		service.sandbox.intercept({ route: 'list', reply: { status: 403 } });
 
 		await expect(openList('searchClients', service.credential({ partnerCode: '' }), {})).rejects.toMatchObject({

@@ -47,7 +47,7 @@ test.each(Object.entries(steps))('%s takes the Partner Code of its options', asy
 });
 
 test.each(Object.entries({ ...steps, lookup: (options = {}) => lookup({ options }) }))(
-	'%s says that Partner Code of its options cannot be sent, and sends nothing',
+	"%s says that Partner Code of its options can't be sent, and sends nothing",
 	async (_name, step) => {
 		const [planCode] = service.plans(1);
 

@@ -39,7 +39,7 @@ describe('the list of types', () => {
 		},
 	);
 
-	test("counts over the trigger's plans, and reports one that cannot be read", async () => {
+	test("counts over the trigger's plans, and reports one that can't be read", async () => {
 		const plans = service.plans(2, zones(2));
 		const rows = [...plans, 'pln_gone'].map((planCode) => ({ planCode: picked(planCode) }));
 

@@ -15,7 +15,7 @@ export const firstItem: Form = async ([item]) => await jsonBlock(item);
 /** The reason of the first item, as plain text. */
 export const reason: Form = async ([item]) => await Promise.resolve(block('', String(item.error)));
 
-// Its declaration is empty. The standalone parts are used, as Jest cannot load `prettier` itself.
+// Its declaration is empty. The standalone parts are used, as Jest can't load `prettier` itself.
 const printer = estree as Plugin;
 
 /** What fits into a line of 140 characters is on one. */

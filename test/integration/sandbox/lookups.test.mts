@@ -84,7 +84,7 @@ describe('the sandbox: lookups and lists', () => {
 		}
 	});
 
-	test('an address that cannot be decoded is 400, and recorded', async () => {
+	test("an address that can't be decoded is 400, and recorded", async () => {
 		session.sandbox.clearRequests();
 
 		expect((await session.get('/Floors/%zz')).status).toBe(400);

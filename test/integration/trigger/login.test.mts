@@ -29,7 +29,7 @@ test('a rejected login shows at each poll of plans that were read before; their 
 	expect(told(await trigger.activateAndPoll())).toEqual(['removed something', 'added 2']);
 });
 
-test('an authentication service that cannot be reached for now does not stop the activation', async () => {
+test("an authentication service that can't be reached for now does not stop the activation", async () => {
 	const [planCode] = service.plans(1, [room('1')]);
 	const [port] = await freePorts(1);
 	const { authUrl } = service.sandbox.credential;

@@ -148,7 +148,7 @@ test.each<[string, INodeParameters, RegExp]>([
 	['no plan', { planCodes: {} }, /No plan is given/],
 	['a plan code that no address can hold', { planCodes: { plans: [{ planCode: '..' }] } }, /plan code/i],
 	['no event', { events: [] }, /No event is chosen/],
-	['changes of what cannot change', { identifyBy: 'content', events: ['changed'] }, /never changes/],
+	["changes of what can't change", { identifyBy: 'content', events: ['changed'] }, /never changes/],
 	['a data field code that is none', { identifyBy: 'dataField', dataFieldKey: 'Tenant' }, /Data Field must match/],
 	['no property', { identifyBy: 'path', path: ' ' }, /Property is empty/],
 ])('%s is refused before anything is sent', async (_what, parameters, words) => {

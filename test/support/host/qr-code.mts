@@ -4,7 +4,7 @@ import readPixels from 'jsqr';
 const SCALE = 8;
 
 /**
- * The text of a QR code that is drawn as an SVG of unit squares; empty where it cannot be read.
+ * The text of a QR code that is drawn as an SVG of unit squares; empty where it can't be read.
  * @throws Error for another drawing
  */
 export function readQrCode(svg: string): string {

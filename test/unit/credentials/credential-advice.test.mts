@@ -49,7 +49,7 @@ describe('what to do in the credential', () => {
 	it.each<[ConnectionError, string]>([
 		['dns', 'Host not found: plans.example.com:8443'],
 		['refused', 'plans.example.com:8443 refused the connection'],
-		['unreachable', 'plans.example.com:8443 cannot be reached from n8n'],
+		['unreachable', "plans.example.com:8443 can't be reached from n8n"],
 		[
 			'certificate',
 			'No secure connection to plans.example.com:8443: its TLS certificate was not accepted, or it does not speak TLS',

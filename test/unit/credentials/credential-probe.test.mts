@@ -44,7 +44,7 @@ describe('a service that the test reaches', () => {
 		['status 404, as a web page', { status: 404, body: '<html>' }],
 		['status 500', { status: 500 }],
 		['features', { body: { features: [] } }],
-	])('counts when it answers with %s to the token, and with 401 to one that cannot be valid', async (_what, plan) => {
+	])("counts when it answers with %s to the token, and with 401 to one that can't be valid", async (_what, plan) => {
 		const server = await startService({ plan });
 		await expect(probe(server.address)).resolves.toBe('HEAD');
 		expect(server.received.map(({ method, path }) => [method, path])).toEqual([

@@ -97,7 +97,7 @@ describe('the test of a credential', () => {
 		});
 	});
 
-	it('tries a login that cannot be answered three times, and lets none but itself pass', async () => {
+	it("tries a login that can't be answered three times, and lets none but itself pass", async () => {
 		const server = await start(() => ({ status: 503 }));
 		const credential = credentialFor(server.address);
 		expect(await rejectionOf(pressTest(credential))).toMatchObject({

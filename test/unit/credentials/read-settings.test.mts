@@ -4,7 +4,7 @@ import { credentialFor, without } from './sample.mts';
 
 const raw = credentialFor('https://plans.example.com', { applicationId: 'app' });
 
-/** Matches what says that the credential cannot be used. */
+/** Matches what says that the credential can't be used. */
 const unusable = (what: string, advice: string) => ({ name: 'LoginFailure', what, advice, isRejected: true });
 
 describe('a credential that is filled in', () => {

@@ -29,7 +29,7 @@ export function createApp(
 		onConstructorPoisoning: 'ignore',
 		routerOptions: { maxParamLength: 10_000 },
 		frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
-			// No hook runs for an address that cannot be decoded.
+			// No hook runs for an address that can't be decoded.
 			requests.push({ ...beginRecord(request), status: 400 });
 			void reply.code(400).send({ message: 'The address is malformed.' });
 		},

@@ -60,7 +60,7 @@ function checked(pushed: unknown, refusePhotos: boolean): Feature[] {
 	if (bad === 0) return features;
 	const [{ index, path, message }] = errors;
 	const example = `features[${index}]${path === '' ? '' : `.${path}`} ${message}`;
-	throw refusal(400, `${bad} of ${pushed.length} features cannot be added: ${example}`, { errors });
+	throw refusal(400, `${bad} of ${pushed.length} features can't be added: ${example}`, { errors });
 }
 
 function problemsOf(feature: unknown, refusePhotos: boolean): BrokenRule[] {

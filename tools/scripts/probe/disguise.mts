@@ -17,7 +17,7 @@ const KEPT_TEXTS = new Map<string, readonly string[]>([
 
 /**
  * Of responses only known words are kept, each at its own place: every other text, number, key, path and query is
- * replaced, the same thing by the same thing, so that structure and references are kept. What was replaced cannot be
+ * replaced, the same thing by the same thing, so that structure and references are kept. What was replaced can't be
  * found out: the key is drawn anew and thrown away.
  */
 export class Disguise {

@@ -88,7 +88,7 @@ function tallyOf(report: AggregatedResult, code: number): Tally {
 	const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
 	return {
 		passed: report.numPassedTests,
-		// Jest can fail without a failed test, such as when it cannot write its coverage.
+		// Jest can fail without a failed test, such as when it can't write its coverage.
 		failed: failed === 0 && code !== 0 ? 1 : failed,
 		skipped: report.numPendingTests + report.numTodoTests,
 	};

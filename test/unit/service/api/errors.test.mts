@@ -107,7 +107,7 @@ describe('the retries of a request', () => {
 		]);
 	});
 
-	it('are none after what cannot pass, not even before the first attempt went out', () => {
+	it("are none after what can't pass, not even before the first attempt went out", () => {
 		expect(retryDelayMs(status(404), { attempt: 0, waitedMs: 0 }, limits, 0)).toBeUndefined();
 	});
 

@@ -113,7 +113,7 @@ describe('a plan as a table', () => {
 	});
 });
 
-/** An empty cell cannot tell an empty text from a member that is not there. */
+/** An empty cell can't tell an empty text from a member that is not there. */
 function propertiesWithValue(feature: Feature): string[] {
 	return Object.keys(feature)
 		.filter((member) => feature[member] !== '' && feature[member] !== null)

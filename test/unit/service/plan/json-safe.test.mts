@@ -62,7 +62,7 @@ describe('a feature as it is sent', () => {
 		['an object whose toJSON is no function', { toJSON: 'text', at: new Date(0) }],
 		['an object that is written as its own name', { toJSON: (name: string) => name }],
 		['an object whose toJSON is not listed', Object.defineProperty({ a: 1 }, 'toJSON', { value: () => 'written' })],
-		['null beside what JSON cannot hold', { at: new Date(0), none: null }],
+		["null beside what JSON can't hold", { at: new Date(0), none: null }],
 		['a function', () => 1],
 		['a symbol', Symbol('a')],
 		['undefined', undefined],
@@ -77,10 +77,10 @@ describe('a feature as it is sent', () => {
 	});
 
 	it.each<[string, unknown, string]>([
-		['NaN', NaN, 'is NaN, which JSON cannot hold'],
-		['an infinite number', -Infinity, 'is -Infinity, which JSON cannot hold'],
-		['a BigInt', 7n, 'is a BigInt, which JSON cannot hold; make it a text or a number'],
-	])('cannot hold %s: the problem names the place', (_what, value, message) => {
+		['NaN', NaN, "is NaN, which JSON can't hold"],
+		['an infinite number', -Infinity, "is -Infinity, which JSON can't hold"],
+		['a BigInt', 7n, "is a BigInt, which JSON can't hold; make it a text or a number"],
+	])("can't hold %s: the problem names the place", (_what, value, message) => {
 		const problems = [
 			{ path: 'size', message },
 			{ path: 'data[1].value', message },
@@ -97,17 +97,15 @@ describe('a feature as it is sent', () => {
 		});
 	});
 
-	it('cannot hold itself', () => {
+	it("can't hold itself", () => {
 		const circular: Feature = { type: 'zone', data: [] };
 		circular.data = [{ of: circular, too: circular }];
 		const deep: Feature = { position: {} };
 		(deep.position as Feature).list = [deep.position];
 		expect(inWords(asJsonSafe(circular).problems)).toEqual([
-			{ path: '', message: 'holds itself, which JSON cannot write' },
+			{ path: '', message: "holds itself, which JSON can't write" },
 		]);
-		expect(inWords(asJsonSafe(deep).problems)).toEqual([
-			{ path: '', message: 'holds itself, which JSON cannot write' },
-		]);
+		expect(inWords(asJsonSafe(deep).problems)).toEqual([{ path: '', message: "holds itself, which JSON can't write" }]);
 	});
 
 	it('nests no deeper than the response of its plan may', () => {

@@ -33,7 +33,7 @@ describe('a push with Skip', () => {
 		expect(countsOf(run.state)).toMatchObject({ skipped: 2, skippedDifferent: 2 });
 	});
 
-	it('sends nothing where the plan cannot be read', async () => {
+	it("sends nothing where the plan can't be read", async () => {
 		const run = await push('ab', [], ['unreadable']);
 
 		expect(run.log).toEqual(['compare']);
@@ -229,7 +229,7 @@ describe('Isolate', () => {
 		expect(statusesOf(run)).toBe('skipped rejected');
 	});
 
-	it('leaves in doubt what was rejected where the plan cannot be read', async () => {
+	it("leaves in doubt what was rejected where the plan can't be read", async () => {
 		const run = await push('ab', [no], ['', 'unreadable'], isolate);
 
 		expect(statusesOf(run)).toBe('unknown unknown');
