@@ -41,6 +41,8 @@ export interface InputFeature {
 	value?: unknown;
 	/** How that is read. Undefined for what an item does not give. */
 	as?: RowKind;
+	/** What it is without its plan, where that makes no difference. */
+	read?: ReadFeature | undefined;
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object. */
 	feature?: Feature | undefined;
 	/** With paths within the feature. */
@@ -112,7 +114,7 @@ export class InputReader {
 		}
 		if (mapping.rowOf !== undefined) {
 			const value = mapping.rowOf(json, itemIndex);
-			return mapping.isEmptyRow(value, json) ? [] : [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
+			return value === undefined ? [] : [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
 		}
 		const reported = isEmptyRow(json, this.planColumns) ? null : reportedFeature(json);
 		if (reported === null) return [];
@@ -128,11 +130,16 @@ export class InputReader {
 		return listed(path === '' ? json : json[path], { itemIndex, path, rowKind });
 	}
 
-	/** Whether the plan is read before these are: for the names of its data fields, and the formats of cells. */
-	needsPlan(inputs: readonly InputFeature[]): boolean {
-		return inputs.some(
-			({ as, value }) => as !== 'featureWithData' || (isJsonObject(value) && this.itemReader.needsPlan(value)),
-		);
+	/**
+	 * Whether the plan is read before the feature is: for the names of its data fields, and the formats of cells. What
+	 * needs none is read by that.
+	 */
+	needsPlan(one: InputFeature): boolean {
+		if (one.as !== 'featureWithData') return true;
+		if (!isJsonObject(one.value)) return false;
+		const { feature, problems, needsPlan = false } = this.itemReader.read(one.value);
+		if (!needsPlan) one.read = { feature, problems };
+		return needsPlan;
 	}
 
 	/** Reads a feature and checks it. @param validate check the rules of the specification, also where Validate is off */
@@ -142,7 +149,7 @@ export class InputReader {
 			one.problems = [{ path: '', rule: 'object' }];
 			return;
 		}
-		const { feature, problems } = this.featureOf(one, value, plan?.columns(further));
+		const { feature, problems } = one.read ?? this.featureOf(one, value, plan?.columns(further));
 		this.addKinds(feature, itemIndex);
 		if (isRow(one)) {
 			if (isGeoJsonFeature(value) && !addGeometry(feature, value.geometry, plan))
@@ -251,7 +258,7 @@ function listed(
 ): InputFeature[] {
 	// With all properties at once: those that come later take more room in each of thousands.
 	const inputOf = (path: string, one: unknown, as: RowKind): InputFeature => {
-		return { itemIndex, path, value: one, as, feature: undefined, problems: NO_PROBLEMS };
+		return { itemIndex, path, value: one, as, read: undefined, feature: undefined, problems: NO_PROBLEMS };
 	};
 	const at = (path: string, one: unknown): InputFeature[] => {
 		const features = geoJsonFeatures(path, one);

@@ -118,39 +118,38 @@ const ESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
 export interface Mapping {
 	/** Match By: names of columns; none for the whole feature. */
 	matchingColumns: string[];
-	/** The row that is mapped by hand; undefined where columns are mapped by their names. */
-	rowOf?: (json: JsonObject, itemIndex: number) => JsonObject;
-	/** Whether a row has nothing of its item but a kind or headings. What is typed makes a feature where all is typed. */
-	isEmptyRow: (row: JsonObject, json: JsonObject) => boolean;
+	/**
+	 * The row that is mapped by hand; no such function where columns are mapped by their names.
+	 * @returns undefined where it has nothing of its item but a kind or headings. What is typed makes a feature where all
+	 * is typed.
+	 */
+	rowOf?: (json: JsonObject, itemIndex: number) => JsonObject | undefined;
 }
-
-const NOT_MAPPED = { isEmptyRow: () => false };
 
 /** @throws InvalidInputError for what no editor of n8n stores */
 export function readMapping(parameters: Parameters): Mapping {
 	// Not by n8n, which would evaluate every expression for every item.
 	const input: unknown = parameters.raw('columns');
-	if (!isJsonObject(input)) return { ...NOT_MAPPED, matchingColumns: [] };
+	if (!isJsonObject(input)) return { matchingColumns: [] };
 	const matchingColumns = asTexts(input.matchingColumns);
-	if (input.mappingMode !== 'defineBelow') return { ...NOT_MAPPED, matchingColumns };
+	if (input.mappingMode !== 'defineBelow') return { matchingColumns };
 	const value: unknown = input.value ?? {};
 	if (!isJsonObject(value)) throw wrongColumns('Columns hold no mapping');
 	const cells = Object.entries(value).map(([id, cell]) => ({ id, cell, column: draggedColumn(cell) }));
 	const ofItem = cells.filter(({ id, cell }) => isExpression(cell) && !KIND.includes(id)).map(({ id }) => id);
-	const rowOf = (json: JsonObject, itemIndex: number) =>
-		cells.map(({ id, cell, column }): [string, unknown] => {
+	const isOfItem = (cell: unknown, json: JsonObject) => !isEmptyCell(cell) && !Object.hasOwn(json, String(cell));
+	const rowOf = (json: JsonObject, itemIndex: number) => {
+		const row = cells.map(({ id, cell, column }): [string, unknown] => {
 			// n8n takes a millisecond for an expression, and 2,000 rows of 4 columns took it 10 s.
 			if (column !== undefined) return [id, Object.hasOwn(json, column) ? json[column] : undefined];
 			// Not `columns.value` whole: there n8n checks types, loses null, and fails where nothing is mapped.
 			const path = `columns.value["${id.replace(/["\\]/g, '\\$&')}"]`;
 			return [id, isExpression(cell) ? parameters.evaluate(path, itemIndex) : cell];
 		});
-	return {
-		matchingColumns,
-		rowOf: (json, itemIndex) => Object.fromEntries(rowOf(json, itemIndex)),
-		isEmptyRow: (row, json) =>
-			ofItem.length > 0 && ofItem.every((id) => isEmptyCell(row[id]) || Object.hasOwn(json, String(row[id]))),
+		const isEmpty = ofItem.length > 0 && !row.some(([id, cell]) => ofItem.includes(id) && isOfItem(cell, json));
+		return isEmpty ? undefined : Object.fromEntries(row);
 	};
+	return { matchingColumns, rowOf };
 }
 
 function asTexts(names: unknown): string[] {

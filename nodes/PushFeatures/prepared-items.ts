@@ -75,8 +75,11 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	const left = () => items.filter(({ itemIndex }) => !failures.has(itemIndex));
 	const { matchingColumns, rowOf } = reader.mapping;
 	const isMatched = ({ settings }: PreparedItem) => matchingColumns.length > 0 && (reports || settings.skipExisting);
-	const needsPlan = (item: PreparedItem) => reports || reader.needsPlan(item.inputs) || isMatched(item);
-	await loadPlans(run, left().filter(needsPlan), failures);
+	const onPlan = new Set(left().filter((item) => reports || isMatched(item)));
+	await mapInChunks(unreadInputs(left()), ({ item, one }) => {
+		if (reader.needsPlan(one)) onPlan.add(item);
+	});
+	await loadPlans(run, [...onPlan], failures);
 	await mapInChunks(unreadInputs(left()), ({ item, one }) => {
 		const failure = attempt(() => reader.read(one, item, operation === 'check'));
 		if (failure !== undefined) fail(item, failure);
@@ -209,38 +212,30 @@ export async function validateOutlines(
  * problem of a feature without a kind lists the kinds of the plan.
  */
 async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped: boolean): Promise<void> {
+	/** One for all rows of a plan, so that it is reported once. */
 	const noKinds = new Map<LoadedPlan | undefined, FeatureProblem>();
-	const onPlan = (one: InputFeature, problem: FeatureProblem, plan: LoadedPlan | undefined): FeatureProblem => {
-		if (problem.rule === 'kind' && isEmptyCell(one.feature?.type)) {
-			// One for all rows of a plan, so that it is reported once.
-			const noKind = noKinds.get(plan) ?? {
-				path: 'type',
-				rule: 'noKind',
-				details: { kinds: plan?.kinds() ?? [], isMapped },
-			};
-			noKinds.set(plan, noKind);
-			return noKind;
-		}
-		if (problem.rule !== 'knownKind' || plan === undefined) return problem;
-		return { ...problem, details: { ...problem.details, known: plan.possibleKinds() } };
-	};
-	const validateItem = async (item: PreparedItem) => {
+	const validate = async (item: PreparedItem) => {
 		const { planCode: code, settings, inputs } = item;
-		const isUnknown = inputs.some(hasUnknown);
+		// Push Anyway reads plans for these alone.
+		const isUnknown = inputs.some(({ problems }) =>
+			problems.some(({ rule }) => rule === 'knownKind' || rule === 'outline'),
+		);
 		const needsPlan = settings.skipExisting || isUnknown;
 		const read = item.plan ?? (needsPlan ? await readPlan(run, code, settings) : undefined);
 		const plan = read instanceof ItemFailure ? undefined : read;
 		const plans = [plan, ...(isUnknown ? await otherPlans(run, item) : [])];
+		const details = { kinds: plan?.kinds() ?? [], isMapped };
+		const noKind = noKinds.get(plan) ?? { path: 'type', rule: 'noKind', details };
+		noKinds.set(plan, noKind);
 		for (const one of inputs) {
-			const isExisting = (problem: FeatureProblem) => plans.some((loaded) => loaded?.has(one.feature ?? {}, problem));
-			const own = one.problems.filter((problem) => !isExisting(problem));
-			one.problems = own.map((problem) => onPlan(one, problem, plan));
+			const { feature = {} } = one;
+			const own = one.problems.filter((problem) => !plans.some((loaded) => loaded?.has(feature, problem)));
+			one.problems = own.map((problem) => {
+				if (problem.rule === 'kind' && isEmptyCell(feature.type)) return noKind;
+				if (problem.rule !== 'knownKind' || plan === undefined) return problem;
+				return { ...problem, details: { ...problem.details, known: plan.possibleKinds() } };
+			});
 		}
 	};
-	await Promise.all(items.filter((item) => !isValid(item)).map(validateItem));
-}
-
-/** Whether a plan may know its kind or its outline, which Push Anyway reads plans for. */
-function hasUnknown({ problems }: InputFeature): boolean {
-	return problems.some(({ rule }) => rule === 'knownKind' || rule === 'outline');
+	await Promise.all(items.filter((item) => !isValid(item)).map(validate));
 }

@@ -76,21 +76,22 @@ export class Columns {
 	/** By their folded names. */
 	private readonly foldedProperties: ReadonlyMap<string, string[]>;
 
+	/** Those of its features. */
+	readonly properties: ReadonlyMap<string, Property>;
+
 	/**
+	 * @param as names or codes, in an object of their own; in a row they stand beside the properties
 	 * @param plan all features of the plan, so that no filter changes a column
-	 * @param properties those of its features
-	 * @param isFlat the columns stand beside the properties in one row, not in an object of their own
 	 * @param timezone of the workflow
 	 */
 	constructor(
-		private readonly by: 'byName' | 'byKey',
+		private readonly as: 'byName' | 'byKey' | 'row',
 		private readonly plan: readonly Feature[],
-		readonly properties: ReadonlyMap<string, Property> = propertiesOf(plan),
-		private readonly isFlat = false,
 		readonly timezone = 'utc',
 	) {
-		this.taken = new Set(isFlat ? [...ADDED_TO_ROWS, RETRIED] : []);
-		this.foldedProperties = groupBy(properties.keys(), foldText);
+		this.properties = propertiesOf(plan);
+		this.taken = new Set(as === 'row' ? [...ADDED_TO_ROWS, RETRIED] : []);
+		this.foldedProperties = groupBy(this.properties.keys(), foldText);
 		for (const { data } of plan) this.layoutOf(data);
 	}
 
@@ -181,7 +182,7 @@ export class Columns {
 	}
 
 	private findColumnOfProperty(property: string): string {
-		let column = this.isFlat && property === RETRIED ? OF_RETRIED : property;
+		let column = this.as === 'row' && property === RETRIED ? OF_RETRIED : property;
 		while (this.fieldsOf(column).length > 0) column += PROPERTY;
 		return column;
 	}
@@ -222,7 +223,7 @@ export class Columns {
 	private columnOf({ key, name }: DataEntry): string {
 		const known = this.columns.get(key);
 		if (known !== undefined) return known.column;
-		const column = this.freeColumn(this.by === 'byName' ? name : key, key);
+		const column = this.freeColumn(this.as === 'byKey' ? key : name, key);
 		this.taken.add(column);
 		this.columns.set(key, { column, key, name });
 		this.known = undefined;
@@ -230,7 +231,7 @@ export class Columns {
 	}
 
 	private isTaken(column: string): boolean {
-		const properties = this.isFlat ? this.foldedProperties.get(foldText(column)) : undefined;
+		const properties = this.as === 'row' ? this.foldedProperties.get(foldText(column)) : undefined;
 		return this.taken.has(column) || properties?.some((name) => SPECIFIED_PROPERTIES.has(name)) === true;
 	}
 
@@ -246,7 +247,7 @@ export class Columns {
 
 /** The columns of flat rows: data fields beside the properties of the features. @param timezone of the workflow */
 export function rowColumnsOf(plan: readonly Feature[], timezone?: string): Columns {
-	return new Columns('byName', plan, propertiesOf(plan), true, timezone);
+	return new Columns('row', plan, timezone);
 }
 
 /**

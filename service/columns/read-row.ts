@@ -47,6 +47,14 @@ export interface ReadFeature {
 	problems: FeatureProblem[];
 }
 
+/** What the cells of an item are read by, and what is found out about them. */
+interface Reading {
+	columns: Columns | undefined;
+	problems: FeatureProblem[];
+	/** Whether the plan makes a difference: by the formats of its data fields, or by their names. */
+	needsPlan?: boolean;
+}
+
 /** Whether a cell says nothing but that it is empty. */
 export function isEmptyCell(cell: unknown): boolean {
 	return isEmptyValue(cell) || (typeof cell === 'string' && cell.trim() === '');
@@ -122,7 +130,7 @@ export function readRow(
 			// Where the plan does not have the field, or another column says what it holds, an empty cell says nothing.
 			const saysNothing = isEmpty && (known !== undefined || columns.labelOf(field.key) === undefined);
 			if (saysNothing && columns.formatOf(field.key)?.has(String(cell)) !== true) continue;
-			const value = textOfField(field, cell, column, columns, problems);
+			const value = textOfField(field, cell, column, { columns, problems });
 			if (known !== undefined && known.value !== '' && known.value !== value)
 				problems.push({ path: column, rule: 'secondColumn', details: field.name });
 			entries.set(field.key, entryOf(field, value));
@@ -179,13 +187,9 @@ function isOwnProperty(
 }
 
 /** What a cell gives a data field, with a problem where that is no text. */
-function textOfField(
-	{ key, name }: Column,
-	cell: unknown,
-	path: string,
-	columns: Columns | undefined,
-	problems: FeatureProblem[],
-): string {
+function textOfField({ key, name }: Column, cell: unknown, path: string, reading: Reading): string {
+	const { columns, problems } = reading;
+	reading.needsPlan = true;
 	const text = cellToText(cell, { name, format: columns?.formatOf(key) }, columns?.timezone);
 	if (typeof text === 'string') return text;
 	problems.push({ path, ...text });
@@ -249,31 +253,24 @@ export class ItemReader {
 	 * @param columns of the plan that the item goes to, where it was read
 	 * @returns a copy of the feature, in which what is not sent is undefined
 	 */
-	read(item: Feature, columns?: Columns): ReadFeature {
+	read(item: Feature, columns?: Columns): ReadFeature & Reading {
 		const feature: Feature = { ...item };
 		// None is deleted, because V8 keeps an object that lost a property in a slower form.
 		for (const name of ADDED_TO_ROWS) if (name !== 'dataFields' && name in feature) feature[name] = undefined;
 		readJsonCells(feature);
-		const problems = flattenedProblems(feature);
+		const reading = { feature, columns, problems: flattenedProblems(feature), needsPlan: false };
 		const { data, dataFields } = feature;
 		const listed = this.listedFields(dataFields);
-		if (isJsonObject(data)) feature.data = listed.readData(data, columns, problems);
-		else if (!Array.isArray(dataFields)) return { feature, problems };
+		if (isJsonObject(data)) feature.data = listed.readData(data, reading);
+		else if (!Array.isArray(dataFields)) return reading;
 		feature.dataFields = undefined;
 		if (OF_RETRIED in feature) {
 			feature[RETRIED] = feature[OF_RETRIED];
 			feature[OF_RETRIED] = undefined;
 		}
-		const beside = listed.readBeside(feature, columns, problems);
+		const beside = listed.readBeside(feature, reading);
 		if (beside.length > 0) addEntries(feature, beside);
-		return { feature, problems };
-	}
-
-	/** Whether the formats of the plan make a difference: a cell is no text, or a column stands beside the data. */
-	needsPlan(item: Feature): boolean {
-		const { data, dataFields } = item;
-		const listed = this.listedFields(dataFields);
-		return (isJsonObject(data) && listed.isEdited(data)) || (Array.isArray(dataFields) && listed.hasBeside(item));
+		return reading;
 	}
 
 	private listedFields(dataFields: unknown): ListedFields {
@@ -308,48 +305,39 @@ class ListedFields {
 		this.beside = new Map([...fields.map((field): [string, Column] => [field.name, field]), ...this.names.exact]);
 	}
 
-	readData(data: JsonObject, columns: Columns | undefined, problems: FeatureProblem[]): JsonObject[] {
+	readData(data: JsonObject, reading: Reading): JsonObject[] {
 		const { exact } = this.names;
 		const entries: JsonObject[] = [];
 		const read = (column: string, field: Column | undefined): void => {
 			const cell = data[column];
 			const path = `data.${column}`;
-			if (cell === undefined) return;
-			if (field === undefined)
-				problems.push({ path, rule: 'listedColumn', details: { name: column, known: this.listedNames } });
-			else entries.push(entryOf(field, isOfGet(cell) ? cell : textOfField(field, cell, path, columns, problems)));
+			if (field !== undefined)
+				entries.push(entryOf(field, isOfGet(cell) ? cell : textOfField(field, cell, path, reading)));
+			else reading.problems.push({ path, rule: 'listedColumn', details: { name: column, known: this.listedNames } });
 		};
 		// JavaScript puts columns such as 9 and 10 first, in their own order.
-		for (const [column, field] of exact) if (Object.hasOwn(data, column)) read(column, field);
-		for (const column in data)
-			if (!exact.has(column)) read(column, this.names.find(column).at(0) ?? addedField(column, columns));
+		for (const [column, field] of exact)
+			if (Object.hasOwn(data, column) && data[column] !== undefined) read(column, field);
+		for (const column in data) {
+			if (exact.has(column) || data[column] === undefined) continue;
+			reading.needsPlan = true;
+			read(column, this.names.find(column).at(0) ?? addedField(column, reading.columns));
+		}
 		// A list that grew has three times the room that it needs.
 		return entries.slice();
 	}
 
-	/** Whether a column was added to `data`, or a cell is none that Get gives. */
-	isEdited(data: JsonObject): boolean {
-		for (const column in data)
-			if (data[column] !== undefined && !(isOfGet(data[column]) && this.names.exact.has(column))) return true;
-		return false;
-	}
-
 	/** Columns that were added beside `data`, such as those of a sheet that was merged. */
-	readBeside(feature: Feature, columns: Columns | undefined, problems: FeatureProblem[]): JsonObject[] {
+	readBeside(feature: Feature, reading: Reading): JsonObject[] {
 		const entries: JsonObject[] = [];
 		for (const column in feature) {
 			const cell = feature[column];
-			const field = cell === undefined ? undefined : this.besideOf(column, columns);
+			const field = cell === undefined ? undefined : this.besideOf(column, reading.columns);
 			if (field === undefined) continue;
 			feature[column] = undefined;
-			entries.push(entryOf(field, textOfField(field, cell, column, columns, problems)));
+			entries.push(entryOf(field, textOfField(field, cell, column, reading)));
 		}
 		return entries;
-	}
-
-	hasBeside(item: Feature): boolean {
-		for (const column in item) if (this.besideOf(column, undefined) !== undefined) return true;
-		return false;
 	}
 
 	/** The name has to be the field's to the letter: `name` beside the field Name is a property that Get gave. */

@@ -16,6 +16,7 @@ import { serviceFor, withPlanLock } from '../plan-push';
 import { rejectAmbiguous } from '../plan-matching';
 import { ProblemWriter } from '../problem-messages';
 import { prepareItems } from '../prepared-items';
+import type { PlanInput } from '../prepared-items';
 import { author } from '../push-parameters';
 import { failureOf, failuresOf, withEarlierAttempts, withOtherPlans } from '../push-report';
 import { endRun, hintAtOutcome, successesFirst, summaryItem, toolResponse } from '../push-output';
@@ -45,12 +46,15 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const retryMemory = new RetryMemory(context);
 	// A person's Retry of an execution repeats what may have been pushed.
 	const isRetry = context.getMode() === 'retry';
-	const { plans, failures, invalid } = await prepared(run, continues);
+	const { plans: input, failures } = await prepareItems(run, 'push');
+	for (const plan of input) rejectAmbiguous(plan);
+	const invalid = continues ? undefined : invalidInputFailure(input, failures);
 	if (invalid !== undefined) {
 		retryMemory.record([]);
 		const failure = withEarlierAttempts(invalid.failure, [...retryMemory.plans.values()]);
 		return [await endRun(run, [], failure, invalid.itemIndex)];
 	}
+	const plans = await validPlans(input, failures);
 	for (const plan of plans) retryMemory.restore(plan);
 
 	const signal = cancelSignalOf(context);
@@ -83,29 +87,15 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return [await successesFirst(run, successes, failures)];
 }
 
-interface Prepared {
-	/** With the items that may be sent. */
-	plans: PlanPush[];
-	/** The others, each with its reason, where the run continues. */
-	failures: Map<number, ItemFailure>;
-	/** Where On Error is Stop: what ends the run before anything is sent. */
-	invalid?: { failure: ItemFailure; itemIndex: number };
-}
-
-async function prepared(run: ServiceRun, continues: boolean): Promise<Prepared> {
-	const { plans, failures } = await prepareItems(run, 'push');
-	for (const plan of plans) rejectAmbiguous(plan);
-	const invalid = continues ? undefined : invalidInputFailure(plans, failures);
-	if (invalid !== undefined) return { plans: [], failures, invalid };
+/** The plans with the items that may be sent. The reasons why others may not are added to the failures. */
+async function validPlans(input: readonly PlanInput[], failures: Map<number, ItemFailure>): Promise<PlanPush[]> {
 	const writer = new ProblemWriter();
-	const invalidItems = plans.flatMap((plan) =>
-		plan.items.filter((item) => !isValid(item)).map((item) => ({ plan, item })),
-	);
-	await mapInChunks(invalidItems, ({ plan, item }) =>
-		failures.set(item.itemIndex, invalidItemFailure({ ...plan, items: [item] }, writer)),
-	);
-	const valid = plans.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
-	return { plans: valid.filter(({ items }) => items.length > 0).map(createPlanPush), failures };
+	const items = input.flatMap((plan) => plan.items.map((item) => ({ plan, item })));
+	await mapInChunks(items, ({ plan, item }) => {
+		if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure({ ...plan, items: [item] }, writer));
+	});
+	const valid = input.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
+	return valid.filter((plan) => plan.items.length > 0).map(createPlanPush);
 }
 
 /** Pushes a plan when no other push of it is under way. Its entries have the outcome. */
