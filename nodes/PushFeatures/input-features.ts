@@ -1,6 +1,5 @@
 import {
 	ItemReader,
-	geoJsonFeatures,
 	inputKind,
 	isEmptyCell,
 	isEmptyRow,
@@ -228,19 +227,20 @@ function columnsReadBy(expression: unknown): Set<string> {
 /** What the Webhook node gives, beside more. */
 const OF_WEBHOOK = ['headers', 'query', 'body'];
 
-/** What Get gives as a whole plan, or what is written like it. */
-function isWholePlan(value: unknown): value is { features: unknown[] } {
+/** A collection of GeoJSON, what Get gives as a whole plan, or what is written like it. */
+function isCollection(value: unknown): value is { type?: unknown; features: unknown[] } {
 	if (!isJsonObject(value) || !Array.isArray(value.features)) return false;
-	return Object.keys(value).every((name) => ['planCode', 'count', 'features'].includes(name));
+	const isPlan = () => Object.keys(value).every((name) => ['planCode', 'count', 'features'].includes(name));
+	return value.type === 'FeatureCollection' || isPlan();
 }
 
 /** Where a webhook and Extract from JSON put what they read. A collection is none of a feature's properties. */
 function columnOfGeoJson(json: Feature): string | undefined {
-	const isGeoJson = (column: string) => {
+	return Object.keys(json).find((column) => {
 		const value = json[column];
-		return isJsonObject(value) && (value.type === 'FeatureCollection' || column === 'body' || column === 'data');
-	};
-	return Object.keys(json).find((column) => isGeoJson(column) && geoJsonFeatures(column, json[column]) !== undefined);
+		if (isCollection(value) && value.type === 'FeatureCollection') return true;
+		return (column === 'body' || column === 'data') && isGeoJsonFeature(value);
+	});
 }
 
 /** What an expression such as `{{ $json.body.features }}` reads, as a name for its features. */
@@ -251,23 +251,26 @@ function nameOfJson(parameters: Parameters): string {
 
 const NO_PROBLEMS: readonly FeatureProblem[] = [];
 
-/** @param start where the value stands, and how rows in it are read */
-function listed(
-	value: unknown,
-	{ itemIndex, path: start, rowKind }: { itemIndex: number; path: string; rowKind: 'row' | 'json' },
-): InputFeature[] {
+/** Where a value stands, and how rows in it are read. */
+interface Start {
+	itemIndex: number;
+	path: string;
+	rowKind: 'row' | 'json';
+}
+
+function listed(value: unknown, start: Start): InputFeature[] {
+	if (isCollection(value)) return listed(value.features, { ...start, path: joinPath(start.path, 'features') });
+	if (!Array.isArray(value)) return [inputOf(value, start)];
+	return value.flatMap((one: unknown, index) => {
+		const each = { ...start, path: `${start.path}[${index}]` };
+		return isCollection(one) ? listed(one, each) : inputOf(one, each);
+	});
+}
+
+function inputOf(value: unknown, { itemIndex, path, rowKind }: Start): InputFeature {
+	const as = isJsonObject(value) ? inputKind(value, rowKind) : 'featureWithData';
 	// With all properties at once: those that come later take more room in each of thousands.
-	const inputOf = (path: string, one: unknown, as: RowKind): InputFeature => {
-		return { itemIndex, path, value: one, as, read: undefined, feature: undefined, problems: NO_PROBLEMS };
-	};
-	const at = (path: string, one: unknown): InputFeature[] => {
-		const features = geoJsonFeatures(path, one);
-		if (features !== undefined) return features.map((each) => inputOf(each.path, each.value, rowKind));
-		if (isWholePlan(one)) return listed(one.features, { itemIndex, path: joinPath(path, 'features'), rowKind });
-		return [inputOf(path, one, isJsonObject(one) ? inputKind(one, rowKind) : 'featureWithData')];
-	};
-	if (!Array.isArray(value)) return at(start, value);
-	return value.flatMap((one: unknown, index) => at(`${start}[${index}]`, one));
+	return { itemIndex, path, value, as, read: undefined, feature: undefined, problems: NO_PROBLEMS };
 }
 
 /**

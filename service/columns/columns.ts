@@ -4,7 +4,6 @@ import { groupBy } from '../text';
 import type { JsonObject } from '../text';
 import { SPECIFIED_PROPERTIES, propertiesOf, corruptedText } from './cells';
 import type { Property } from './cells';
-import { EntryTemplates } from './entry-templates';
 import { FieldFormat } from './value-formats';
 
 /**
@@ -35,6 +34,14 @@ interface Layout {
 	dataFields: readonly Column[];
 	/** Those of which it was made, where each is a key, a name and a value, and nothing else. */
 	plain: readonly DataEntry[] | undefined;
+}
+
+/** Of an item of features of one type, which mostly have the same properties. */
+export interface Template {
+	/** The names of the features' own properties, in their order. */
+	own: readonly string[];
+	start: JsonObject;
+	properties: JsonObject;
 }
 
 /** Names that n8n's dot notation or JavaScript would read as something other than one plain column. */
@@ -70,9 +77,10 @@ export class Columns {
 	/** What is known of the columns so far. */
 	private known: { names: NameIndex; meanings: Memo<ColumnMeaning>; ofProperties: Memo<string> } | undefined;
 	private formats: ReadonlyMap<string, FieldFormat> | undefined;
+	/** By types of features. */
+	readonly templates = new Map<unknown, Template>();
 	private readonly values = memo((property) => new Set(this.plan.map((feature) => feature[property])));
 	private readonly texts = memo((property) => new Set([...this.values(property)].map((one) => foldText(String(one)))));
-	readonly templates = new EntryTemplates();
 	/** By their folded names. */
 	private readonly foldedProperties: ReadonlyMap<string, string[]>;
 

@@ -1,9 +1,10 @@
 export { cellFromProperty, cellToText } from './cells';
 export { Columns, OF_RETRIED, RETRIED, rowColumnsOf } from './columns';
 export type { Column } from './columns';
-export { geoJsonFeatures, isGeoJsonFeature, rowOfGeoJson } from './geojson';
 export {
 	ItemReader,
+	isGeoJsonFeature,
+	rowOfGeoJson,
 	KIND,
 	flattenedProblems,
 	inputKind,

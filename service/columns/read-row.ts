@@ -48,7 +48,7 @@ export interface ReadFeature {
 }
 
 /** What the cells of an item are read by, and what is found out about them. */
-interface Reading {
+interface ReadContext {
 	columns: Columns | undefined;
 	problems: FeatureProblem[];
 	/** Whether the plan makes a difference: by the formats of its data fields, or by their names. */
@@ -86,6 +86,7 @@ export function repeatsHeading(column: string, cell: unknown): boolean {
 
 /** A row has what neither the specification nor Get names. */
 export function inputKind(item: JsonObject, rowKind: 'row' | 'json'): RowKind {
+	if (isGeoJsonFeature(item)) return rowKind;
 	if (isList(item.data) || isList(item.dataFields)) return 'featureWithData';
 	const isKnown = (column: string) => SPECIFIED_PROPERTIES.has(column) || ADDED_TO_ROWS.includes(column);
 	const others = Object.keys(item).filter((column) => item[column] !== undefined && !isKnown(column));
@@ -187,9 +188,9 @@ function isOwnProperty(
 }
 
 /** What a cell gives a data field, with a problem where that is no text. */
-function textOfField({ key, name }: Column, cell: unknown, path: string, reading: Reading): string {
-	const { columns, problems } = reading;
-	reading.needsPlan = true;
+function textOfField({ key, name }: Column, cell: unknown, path: string, context: ReadContext): string {
+	const { columns, problems } = context;
+	context.needsPlan = true;
 	const text = cellToText(cell, { name, format: columns?.formatOf(key) }, columns?.timezone);
 	if (typeof text === 'string') return text;
 	problems.push({ path, ...text });
@@ -253,24 +254,24 @@ export class ItemReader {
 	 * @param columns of the plan that the item goes to, where it was read
 	 * @returns a copy of the feature, in which what is not sent is undefined
 	 */
-	read(item: Feature, columns?: Columns): ReadFeature & Reading {
+	read(item: Feature, columns?: Columns): ReadFeature & ReadContext {
 		const feature: Feature = { ...item };
 		// None is deleted, because V8 keeps an object that lost a property in a slower form.
 		for (const name of ADDED_TO_ROWS) if (name !== 'dataFields' && name in feature) feature[name] = undefined;
 		readJsonCells(feature);
-		const reading = { feature, columns, problems: flattenedProblems(feature), needsPlan: false };
+		const context = { feature, columns, problems: flattenedProblems(feature), needsPlan: false };
 		const { data, dataFields } = feature;
 		const listed = this.listedFields(dataFields);
-		if (isJsonObject(data)) feature.data = listed.readData(data, reading);
-		else if (!Array.isArray(dataFields)) return reading;
+		if (isJsonObject(data)) feature.data = listed.readData(data, context);
+		else if (!Array.isArray(dataFields)) return context;
 		feature.dataFields = undefined;
 		if (OF_RETRIED in feature) {
 			feature[RETRIED] = feature[OF_RETRIED];
 			feature[OF_RETRIED] = undefined;
 		}
-		const beside = listed.readBeside(feature, reading);
+		const beside = listed.readBeside(feature, context);
 		if (beside.length > 0) addEntries(feature, beside);
-		return reading;
+		return context;
 	}
 
 	private listedFields(dataFields: unknown): ListedFields {
@@ -305,37 +306,37 @@ class ListedFields {
 		this.beside = new Map([...fields.map((field): [string, Column] => [field.name, field]), ...this.names.exact]);
 	}
 
-	readData(data: JsonObject, reading: Reading): JsonObject[] {
+	readData(data: JsonObject, context: ReadContext): JsonObject[] {
 		const { exact } = this.names;
 		const entries: JsonObject[] = [];
 		const read = (column: string, field: Column | undefined): void => {
 			const cell = data[column];
 			const path = `data.${column}`;
 			if (field !== undefined)
-				entries.push(entryOf(field, isOfGet(cell) ? cell : textOfField(field, cell, path, reading)));
-			else reading.problems.push({ path, rule: 'listedColumn', details: { name: column, known: this.listedNames } });
+				entries.push(entryOf(field, isOfGet(cell) ? cell : textOfField(field, cell, path, context)));
+			else context.problems.push({ path, rule: 'listedColumn', details: { name: column, known: this.listedNames } });
 		};
 		// JavaScript puts columns such as 9 and 10 first, in their own order.
 		for (const [column, field] of exact)
 			if (Object.hasOwn(data, column) && data[column] !== undefined) read(column, field);
 		for (const column in data) {
 			if (exact.has(column) || data[column] === undefined) continue;
-			reading.needsPlan = true;
-			read(column, this.names.find(column).at(0) ?? addedField(column, reading.columns));
+			context.needsPlan = true;
+			read(column, this.names.find(column).at(0) ?? addedField(column, context.columns));
 		}
 		// A list that grew has three times the room that it needs.
 		return entries.slice();
 	}
 
 	/** Columns that were added beside `data`, such as those of a sheet that was merged. */
-	readBeside(feature: Feature, reading: Reading): JsonObject[] {
+	readBeside(feature: Feature, context: ReadContext): JsonObject[] {
 		const entries: JsonObject[] = [];
 		for (const column in feature) {
 			const cell = feature[column];
-			const field = cell === undefined ? undefined : this.besideOf(column, reading.columns);
+			const field = cell === undefined ? undefined : this.besideOf(column, context.columns);
 			if (field === undefined) continue;
 			feature[column] = undefined;
-			entries.push(entryOf(field, textOfField(field, cell, column, reading)));
+			entries.push(entryOf(field, textOfField(field, cell, column, context)));
 		}
 		return entries;
 	}
@@ -391,4 +392,38 @@ export function withoutByteOrderMark(row: JsonObject): JsonObject {
 			return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.replace(MARK, ''), cell]));
 	}
 	return row;
+}
+
+/** A Feature of GeoJSON (RFC 7946): a row whose columns are its properties. */
+export interface GeoJsonFeature extends JsonObject {
+	type: 'Feature';
+	properties: JsonObject | null;
+}
+
+/** No feature of a plan is one: its kind is never Feature, and its properties stand beside its kind. */
+export function isGeoJsonFeature(value: unknown): value is GeoJsonFeature {
+	return (
+		isJsonObject(value) && value.type === 'Feature' && (value.properties === null || isJsonObject(value.properties))
+	);
+}
+
+const LANGUAGE = /^[a-z]{2,3}(?:-[a-z\d]+)*$/i;
+
+/** IMDF writes a name as `{ "en": "Ball Room" }`. */
+function withoutLanguage(cell: unknown): unknown {
+	if (!isJsonObject(cell)) return cell;
+	const [[language, text] = [], ...others] = Object.entries(cell);
+	return others.length === 0 && typeof text === 'string' && LANGUAGE.test(String(language)) ? text : cell;
+}
+
+const OF_GEOJSON = ['type', 'id', 'bbox', 'geometry', 'properties'];
+
+/**
+ * The columns of a Feature: its properties, and what a format adds beside them, as IMDF adds `feature_type`. Its id is
+ * the one of the file, and means nothing to the service.
+ */
+export function rowOfGeoJson(feature: GeoJsonFeature): JsonObject {
+	const others = Object.entries(feature).filter(([name]) => !OF_GEOJSON.includes(name));
+	const all = [...others, ...Object.entries(feature.properties ?? {})];
+	return Object.fromEntries(all.map(([name, cell]) => [name, withoutLanguage(cell)]));
 }

@@ -1,12 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { hasNoLocation, locatedKindsOf } from '../../../service/plan';
-import type { Reporter } from '../../shared/reporter';
 import { responseForAgent, isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
 import { comparisonsOf, reportOnPlans } from '../comparison';
 import { InputProblems, listProblems } from '../input-problems';
-import type { LoadedPlan } from '../loaded-plan';
 import { problemsOnPlan } from '../plan-matching';
 import type { MatchedFeature } from '../plan-matching';
 import { ProblemWriter } from '../problem-messages';
@@ -31,38 +29,26 @@ export const toolDescription =
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const writer = new ProblemWriter();
-	const outputs = await reportOnPlans(run, 'check', async (plan, input, loaded) => [
-		{
-			json: asJson({ planCode: plan.planCode, ...(await countFeatures(run.reporter, writer, input, loaded)) }),
-			pairedItem: plan.items.map(({ itemIndex }) => ({ item: itemIndex })),
-		},
-	]);
+	const outputs = await reportOnPlans(run, 'check', async ({ planCode, items }, input, loaded) => {
+		const problems = new InputProblems();
+		input.forEach((one, position) => problems.add(one, position, problemsOnPlan(one)));
+		const valid = input.filter((one) => isValidFeature(one) && one.match.kind !== 'ambiguous');
+		const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
+		for (const { result } of await comparisonsOf(input, loaded, [], () => '')) counts[result]++;
+		const locatedKinds = locatedKindsOf(loaded.features);
+		const isNew = ({ match }: MatchedFeature) => match.kind === 'new';
+		const withoutPlace = valid.filter((one) => isNew(one) && hasNoLocation(one.feature ?? {}, locatedKinds)).length;
+		const json = {
+			planCode,
+			valid: valid.length,
+			invalid: input.length - valid.length,
+			existing: valid.filter(({ match }) => match.kind === 'existing').length,
+			...counts,
+			...(withoutPlace > 0 && { withoutPlace }),
+			problems: listProblems(problems, writer).map((one) => ({ ...one, message: run.reporter.redact(one.message) })),
+		};
+		return [{ json: asJson(json), pairedItem: items.map(({ itemIndex }) => ({ item: itemIndex })) }];
+	});
 	if (!isAgentTool(context.getNode())) return outputs;
 	return [responseForAgent(outputs[0], { advice: 'Check fewer features at once.' })];
-}
-
-async function countFeatures(
-	reporter: Reporter,
-	writer: ProblemWriter,
-	input: readonly MatchedFeature[],
-	loaded: LoadedPlan,
-): Promise<object> {
-	const problems = new InputProblems();
-	input.forEach((one, position) => problems.add(one, position, problemsOnPlan(one)));
-	const isValid = (one: MatchedFeature) => isValidFeature(one) && one.match.kind !== 'ambiguous';
-	const valid = input.filter(isValid);
-	const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
-	for (const { result } of await comparisonsOf(input, loaded, [], () => '')) counts[result]++;
-	const locatedKinds = locatedKindsOf(loaded.features);
-	const withoutPlace = valid.filter(
-		({ feature = {}, match }) => match.kind === 'new' && hasNoLocation(feature, locatedKinds),
-	).length;
-	return {
-		valid: valid.length,
-		invalid: input.length - valid.length,
-		existing: valid.filter(({ match }) => match.kind === 'existing').length,
-		...counts,
-		...(withoutPlace > 0 && { withoutPlace }),
-		problems: listProblems(problems, writer).map((one) => ({ ...one, message: reporter.redact(one.message) })),
-	};
 }
