@@ -1,18 +1,10 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import * as listSearch from '../shared/list-search/searches';
-import { choice } from '../shared/parameter';
-import { toolDescriptions } from '../shared/agent-tool';
+import { operationsOf } from '../shared/operations';
 import * as create from './operations/create.operation';
 
-const operation = choice({
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	options: [create.option],
-	default: 'create',
-});
+const operations = operationsOf({ create }, 'create');
 
 export class EmbedUrl implements INodeType {
 	description: INodeTypeDescription = {
@@ -41,16 +33,12 @@ export class EmbedUrl implements INodeType {
 			],
 		},
 		credentials: [{ name: 'planServiceApi', required: true }],
-		properties: [
-			...toolDescriptions([[{ operation: ['create'] }, create.toolDescription]]),
-			operation.property,
-			...create.properties,
-		],
+		properties: [...operations.toolDescriptions, operations.property, ...create.properties],
 	};
 
 	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await create.execute(this);
+		return await operations.execute(this);
 	}
 }

@@ -2,28 +2,13 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { listFeatureTypes, searchDataFields } from '../shared/list-search/plan-content-list';
 import { searchPlans } from '../shared/list-search/searches';
-import { choice } from '../shared/parameter';
-import { Parameters } from '../shared/parameters';
-import { toolDescriptions } from '../shared/agent-tool';
+import { operationsOf } from '../shared/operations';
 import { formProperties, planProperty } from './get-plan-features';
 import * as draw from './operations/draw.operation';
 import * as getMany from './operations/getMany.operation';
 import * as getPlan from './operations/getPlan.operation';
 
-const operations = { draw, getMany, getPlan };
-
-const operation = choice({
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	options: [draw.option, getMany.option, getPlan.option],
-	default: 'getMany',
-});
-
-const tools = toolDescriptions(
-	Object.entries(operations).map(([name, { toolDescription }]) => [{ operation: [name] }, toolDescription]),
-);
+const operations = operationsOf({ draw, getMany, getPlan }, 'getMany');
 
 export class GetFeatures implements INodeType {
 	description: INodeTypeDescription = {
@@ -57,8 +42,8 @@ export class GetFeatures implements INodeType {
 		},
 		credentials: [{ name: 'planServiceApi', required: true }],
 		properties: [
-			...tools,
-			operation.property,
+			...operations.toolDescriptions,
+			operations.property,
 			planProperty,
 			...getMany.properties,
 			...formProperties,
@@ -69,6 +54,6 @@ export class GetFeatures implements INodeType {
 	methods = { listSearch: { searchPlans, searchDataFields }, loadOptions: { listFeatureTypes } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await operations[operation.read(new Parameters(this), 0)].execute(this);
+		return await operations.execute(this);
 	}
 }

@@ -2,36 +2,25 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { RESOURCES, levelsBelow } from '../../service/api';
 import { searchBuildings, searchCampuses, searchClients, searchResources } from '../shared/list-search/searches';
-import { choice } from '../shared/parameter';
-import { toolDescriptions } from '../shared/agent-tool';
+import { operationsOf } from '../shared/operations';
 import { options, resources } from './lookup';
 import * as get from './operations/get.operation';
 import * as getChildren from './operations/getChildren.operation';
 import * as getDescendants from './operations/getDescendants.operation';
 
-const operations = { get, getChildren, getDescendants };
+const operations = operationsOf({ get, getChildren, getDescendants }, 'get');
 
 /**
  * One parameter for each level: n8n's nodes panel offers the actions of each by name, and the lowest has nothing below
  * it to list.
  */
-const operationsByLevel = RESOURCES.map((level) =>
-	choice({
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		options: [get.option, getChildren.option, getDescendants.option]
-			.filter(({ value }) => value === 'get' || levelsBelow(level).length > 0)
-			.map((option) => ({ ...option, action: `${option.action} ${level}` })),
-		default: 'get',
-		displayOptions: { show: { resource: [level] } },
-	}),
-);
-
-const tools = toolDescriptions(
-	Object.entries(operations).map(([name, { toolDescription }]) => [{ operation: [name] }, toolDescription]),
-);
+const operationsByLevel = RESOURCES.map((level) => ({
+	...operations.property,
+	options: [get.option, getChildren.option, getDescendants.option]
+		.filter(({ value }) => value === 'get' || levelsBelow(level).length > 0)
+		.map((option) => ({ ...option, action: `${option.action} ${level}` })),
+	displayOptions: { show: { resource: [level] } },
+}));
 
 export class HierarchyLookup implements INodeType {
 	description: INodeTypeDescription = {
@@ -63,9 +52,9 @@ export class HierarchyLookup implements INodeType {
 		},
 		credentials: [{ name: 'planServiceApi', required: true }],
 		properties: [
-			...tools,
+			...operations.toolDescriptions,
 			resources.resource.property,
-			...operationsByLevel.map(({ property }) => property),
+			...operationsByLevel,
 			...resources.pickers,
 			options.property,
 		],
@@ -74,7 +63,6 @@ export class HierarchyLookup implements INodeType {
 	methods = { listSearch: { searchBuildings, searchCampuses, searchClients, searchResources } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const operation = this.getNodeParameter('operation', 0) as keyof typeof operations;
-		return await operations[operation].execute(this);
+		return await operations.execute(this);
 	}
 }

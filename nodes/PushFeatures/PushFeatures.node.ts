@@ -2,9 +2,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { listRowTypes } from '../shared/list-search/plan-content-list';
 import { searchPlans } from '../shared/list-search/searches';
-import { choice } from '../shared/parameter';
-import { Parameters } from '../shared/parameters';
-import { toolDescriptions } from '../shared/agent-tool';
+import { operationsOf } from '../shared/operations';
 import * as check from './operations/check.operation';
 import * as compare from './operations/compare.operation';
 import * as push from './operations/push.operation';
@@ -12,22 +10,7 @@ import { getPlanColumns } from './plan-columns';
 import { pushOptions } from './push-options';
 import { featureProperties } from './push-parameters';
 
-const operations = { push, check, compare };
-
-const operation = choice({
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	options: [check.option, compare.option, push.option],
-	default: 'push',
-});
-
-const tools = toolDescriptions([
-	[{ operation: ['check'] }, check.toolDescription],
-	[{ operation: ['compare'] }, compare.toolDescription],
-	[{ operation: ['push'] }, push.toolDescription],
-]);
+const operations = operationsOf({ check, compare, push }, 'push');
 
 /** A condition of n8n: the JSON does not depend on the item by an expression. */
 const SAME_FOR_EACH_ITEM =
@@ -84,7 +67,13 @@ export class PushFeatures implements INodeType {
 		},
 		hints,
 		credentials: [{ name: 'planServiceApi', required: true }],
-		properties: [...tools, operation.property, ...featureProperties, ...push.properties, pushOptions.property],
+		properties: [
+			...operations.toolDescriptions,
+			operations.property,
+			...featureProperties,
+			...push.properties,
+			pushOptions.property,
+		],
 	};
 
 	methods = {
@@ -94,6 +83,6 @@ export class PushFeatures implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await operations[operation.read(new Parameters(this), 0)].execute(this);
+		return await operations.execute(this);
 	}
 }

@@ -1,4 +1,5 @@
-import type { IDataObject, IDisplayOptions, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import { isEmpty } from '../../service/plan';
 import { isJsonObject } from '../../service/text';
 
 /** n8n gives an agent the JSON of all items as one text, and what is long crowds out what it has to remember. */
@@ -12,27 +13,6 @@ const NOTICE =
 /** Whether an AI agent runs the node: n8n gives the tool that it makes of a node the node's type and "Tool". */
 export function isAgentTool({ type }: INode): boolean {
 	return type.endsWith('Tool');
-}
-
-/**
- * The description of the node as an agent's tool, for each operation: n8n's own field of this name is the same for
- * all operations, so that a tool that only checks would be described as one that pushes. Shown for tools alone, where a
- * person may write another text.
- * @param describedWhen the texts, and when each is about what the node does
- */
-export function toolDescriptions(
-	describedWhen: ReadonlyArray<[show: IDisplayOptions['show'], words: string]>,
-): INodeProperties[] {
-	return describedWhen.map(([show, message]) => ({
-		displayName: 'Tool Description',
-		name: 'toolDescription',
-		type: 'string',
-		typeOptions: { rows: 3 },
-		default: message,
-		required: true,
-		description: 'What the agent reads about this tool: what it does, and what it needs',
-		displayOptions: { show: { '@tool': [true], ...show } },
-	}));
 }
 
 /**
@@ -134,9 +114,4 @@ function compact(value: unknown, fields: Map<string, unknown>): unknown {
 		return isEmpty(made) ? [] : [[name, made] as const];
 	});
 	return Object.fromEntries(properties);
-}
-
-function isEmpty(value: unknown): boolean {
-	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
-	return value === undefined || value === null || value === '';
 }

@@ -17,17 +17,26 @@ const SIDE_PER_TOLERANCE = 10_000;
 export type Position = readonly [x: number, y: number];
 
 /** A position may hold more numbers, such as a rotation. */
-export const AXES = [/^(?:x|lon|lng|longitude)$/i, /^(?:y|lat|latitude)$/i];
+const AXES = [/^(?:x|lon|lng|longitude)$/i, /^(?:y|lat|latitude)$/i];
 
-/** A position as `[x, y]`, `{ x, y }`, or such as `{ longitude, latitude }`, with whatever else it holds. */
+/** The names of both axes, such as x and y, in the order of coordinates; none for what is no such object. */
+export function axesOf(position: unknown): string[] {
+	const names = isJsonObject(position) ? Object.keys(position) : [];
+	const axes = AXES.flatMap((axis) => names.find((name) => axis.test(name)) ?? []);
+	return axes.length === AXES.length ? axes : [];
+}
+
+/** The coordinates of a list, a Point, or an object such as `{ x, y }`; undefined for any other position. */
+export function coordinatesOf(position: unknown): unknown[] | undefined {
+	if (Array.isArray(position)) return position;
+	if (!isJsonObject(position)) return undefined;
+	if (Array.isArray(position.coordinates)) return position.coordinates;
+	const axes = axesOf(position);
+	return axes.length === 0 ? undefined : axes.map((name) => position[name]);
+}
+
 export function positionOf(value: unknown): Position | undefined {
-	let [x, y]: unknown[] = [];
-	if (Array.isArray(value)) [x, y] = value as unknown[];
-	else if (isJsonObject(value))
-		for (const name in value) {
-			if (AXES[0].test(name)) x = value[name];
-			else if (AXES[1].test(name)) y = value[name];
-		}
+	const [x, y]: unknown[] = coordinatesOf(value) ?? [];
 	return typeof x === 'number' && typeof y === 'number' ? [x, y] : undefined;
 }
 
@@ -79,17 +88,8 @@ export function extentInDegrees(plan: readonly Feature[]): Extent | undefined {
 export function isMisplaced(feature: Feature, plan: Extent): boolean {
 	const extent = extentOf([feature]);
 	if (!isOnEarth(extent)) return true;
-	const [[left, low], [right, high]] = extent;
-	return (
-		!isNear(extent, plan) &&
-		isNear(
-			[
-				[low, left],
-				[high, right],
-			],
-			plan,
-		)
-	);
+	const turned = ([x, y]: Position): Position => [y, x];
+	return !isNear(extent, plan) && isNear([turned(extent[0]), turned(extent[1])], plan);
 }
 
 function isOnEarth([min, max]: Extent): boolean {

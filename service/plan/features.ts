@@ -1,5 +1,6 @@
 import type { Feature } from './feature';
-import { SPECIFIED_FORMS, coordinatesOf, isOutlined, isPolygonal, outlineForm } from './geometry';
+import { coordinatesOf } from './coordinates';
+import { SPECIFIED_FORMS, isOutlined, isPolygonal, outlineForm } from './geometry';
 import { isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 

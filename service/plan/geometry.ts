@@ -1,4 +1,4 @@
-import { AXES } from './coordinates';
+import { axesOf, coordinatesOf } from './coordinates';
 import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
 import { isJsonEqual, isJsonObject } from '../text';
@@ -78,22 +78,6 @@ export function outlineFormsOf(plan: readonly Feature[]): ReadonlySet<string> {
 	const forms = outlined.map(({ geometry }) => outlineForm(geometry));
 	const names = new Set(forms.map(({ name }) => name));
 	return forms.some(({ isArea }) => isArea) ? names : new Set([...SPECIFIED_FORMS, ...names]);
-}
-
-/** The names of both axes, such as x and y, in the order of coordinates; none for what is no such object. */
-function axesOf(position: unknown): string[] {
-	const names = isJsonObject(position) ? Object.keys(position) : [];
-	const axes = AXES.flatMap((axis) => names.find((name) => axis.test(name)) ?? []);
-	return axes.length === AXES.length ? axes : [];
-}
-
-/** The coordinates of a list, a Point, or an object such as `{ x, y }`; undefined for any other position. */
-export function coordinatesOf(position: unknown): unknown[] | undefined {
-	if (Array.isArray(position)) return position;
-	if (!isJsonObject(position)) return undefined;
-	if (Array.isArray(position.coordinates)) return position.coordinates;
-	const axes = axesOf(position);
-	return axes.length === 0 ? undefined : axes.map((name) => position[name]);
 }
 
 /**

@@ -1,5 +1,5 @@
 export * from './feature';
-export { dataValues, foldText, isPartialMatch } from './feature-equality';
+export { dataValues, foldText, isEmpty, isPartialMatch } from './feature-equality';
 export { extentInDegrees, isMisplaced, positionOf } from './coordinates';
 export type { Position } from './coordinates';
 export * from './feature-filter';
