@@ -53,16 +53,10 @@ export function problemsOnPlan({ problems, match }: MatchedFeature): readonly Fe
 export function rejectAmbiguous(plan: PlanInput): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting);
 	if (items.length === 0) return;
-	const [{ settings, plan: loaded }] = items;
-	const { features = [] } = loaded ?? {};
-	const isWhole = plan.matchColumns.length === 0;
-	if (isWhole && features.length === 0 && items.every((item) => item.settings === settings && hasContents(item)))
-		return;
+	const features = items[0].plan?.features ?? [];
+	const hasContents = items.every(({ inputs }) => inputs.every(({ feature }) => hasContent(feature)));
+	if (plan.matchColumns.length === 0 && features.length === 0 && hasContents) return;
 	for (const one of matchOnPlan({ ...plan, items }, features)) one.problems = problemsOnPlan(one);
-}
-
-function hasContents({ inputs }: PlanInput['items'][number]): boolean {
-	return inputs.every(({ feature }) => hasContent(feature));
 }
 
 function hasContent(feature: Feature | undefined): boolean {

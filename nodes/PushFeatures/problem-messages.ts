@@ -13,12 +13,6 @@ const MAX_ADVISED = 5;
 /** Problems of one feature that its reason names. */
 const MAX_REASONS = 3;
 
-const quoted = (text: string) => `"${text}"`;
-
-const columnAdvice = ({ name, known }: RuleDetails['planColumn']) =>
-	`${suggestName(name, [...known])}. Choose Map Each Column Manually, or set Extra Columns to leave it out or to ` +
-	'send it as a property';
-
 /** The message of each rule, behind the path where it is broken. Advice takes longer: it finds the nearest name. */
 const MESSAGES = {
 	object: 'must be an object',
@@ -65,15 +59,18 @@ const MESSAGES = {
 		'Get the features with Data Format set to Table, which keeps such values whole',
 	listedColumn: ({ name, known }, isAdvised) =>
 		'is in no entry of dataFields, so its data field is unknown' + (isAdvised ? suggestName(name, [...known]) : ''),
-	planColumn: (unknown, isAdvised) =>
-		`is neither a data field of the plan nor a property of its features${isAdvised ? columnAdvice(unknown) : ''}`,
+	planColumn: ({ name, known }, isAdvised) => {
+		const advice = 'Choose Map Each Column Manually, or set Extra Columns to leave it out or to send it as a property';
+		const meant = isAdvised ? `${suggestName(name, [...known])}. ${advice}` : '';
+		return `is neither a data field of the plan nor a property of its features${meant}`;
+	},
 	mappedColumn: ({ name, known }, isAdvised) =>
 		'is mapped in Columns, but the plan has no such field' + (isAdvised ? suggestName(name, [...known]) : ''),
 	oneMeaning: ({ name, column }) =>
 		`is a property of features and the name of a data field of this plan; call the column "${name} (property)" or ` +
 		`"${column}"`,
 	alikeFields: ({ columns }) =>
-		`is the name of several data fields; call the column ${joinFirst(3, columns, quoted, ' or ')}`,
+		`is the name of several data fields; call the column ${joinFirst(3, columns, (one) => `"${one}"`, ' or ')}`,
 	secondColumn: (field) => `is the second column for the data field ${field}; keep one of the two`,
 	format: ({ name, example }) =>
 		`does not fit ${inertText(name)}, whose values look like "${inertText(example).slice(0, 60)}"; write it like these`,

@@ -48,33 +48,24 @@ export async function endRun(
 	return await toolResponse(run, successes, new Map([[itemIndex, failure]]));
 }
 
-/** What an agent reads: the JSON of each item, so that a failure is all there. */
+/** What an agent reads: the JSON of each item, so that a failure is all there. An agent is quick to call again. */
 export async function toolResponse(
 	{ context, reporter }: ServiceRun,
 	successes: INodeExecutionData[],
 	failures: Map<number, ItemFailure>,
 ): Promise<INodeExecutionData[]> {
-	const failed = await mapInChunks([...failures], ([itemIndex, failure]) =>
-		reporter.failedItem(forAgent(failure), itemIndex),
-	);
+	const failed = await mapInChunks([...failures], ([itemIndex, failure]) => {
+		const isUnknown = failure.details.code === 'outcomeUnknown';
+		const advice = `${failure.advice} Do not call this tool for these features before that.`;
+		return reporter.failedItem(isUnknown ? withContext(failure, { advice }) : failure, itemIndex);
+	});
 	const items = [...successes, ...failed];
 	const isUnsafe = [...failures.values()].some(({ details }) => !details.safeToRetry);
-	if (!isUnsafe || successes.length > 0 || !mayEngineRetry(context)) return items;
+	// A tool that the engine runs by itself is run again when its first item holds an error; one that the agent's own
+	// loop runs is not.
+	const mayRetry = context.getNode().retryOnFail === true && !('getNextRunIndex' in context);
+	if (!isUnsafe || successes.length > 0 || !mayRetry) return items;
 	return [{ json: { pushed: 0 }, pairedItem: [] }, ...items];
-}
-
-/** An agent is quick to call again. */
-function forAgent(failure: ItemFailure): ItemFailure {
-	if (failure.details.code !== 'outcomeUnknown') return failure;
-	return withContext(failure, { advice: `${failure.advice} Do not call this tool for these features before that.` });
-}
-
-/**
- * A tool that the engine runs by itself is run again when its first item holds an error; one that the agent's own loop
- * runs is not.
- */
-function mayEngineRetry(context: ServiceRun['context']): boolean {
-	return context.getNode().retryOnFail === true && !('getNextRunIndex' in context);
 }
 
 /** What nobody would expect among the counts. */

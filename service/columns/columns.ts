@@ -149,25 +149,24 @@ export class Columns {
 
 	private findMeaning(column: string): ColumnMeaning {
 		if (ADDED_TO_ROWS.includes(column)) return { kind: 'added' };
+		const broken = (problem: FeatureProblem): ColumnMeaning => ({ kind: 'problem', problem });
 		const properties = this.foldedProperties.get(foldText(column)) ?? [];
 		const fields = this.fieldsOf(column);
 		const [field] = fields as Array<Column | undefined>;
 		if (field !== undefined && properties.some((one) => SPECIFIED_PROPERTIES.has(one))) {
 			const details = { name: properties[0], column: unmistakable(field) };
-			return { kind: 'problem', problem: { path: column, rule: 'oneMeaning', details } };
+			return broken({ path: column, rule: 'oneMeaning', details });
 		}
-		if (fields.length > 1) {
-			const details = { columns: fields.map(unmistakable) };
-			return { kind: 'problem', problem: { path: column, rule: 'alikeFields', details } };
-		}
+		if (fields.length > 1)
+			return broken({ path: column, rule: 'alikeFields', details: { columns: fields.map(unmistakable) } });
 		if (field !== undefined) return { kind: 'field', field };
 		if (properties.length > 0) return { kind: 'property', name: nearest(properties, column) };
-		if (NO_HEADING.test(column.trim())) return { kind: 'problem', problem: { path: 'A column', rule: 'noHeading' } };
+		if (NO_HEADING.test(column.trim())) return broken({ path: 'A column', rule: 'noHeading' });
 		const explicit = this.explicitMeaning(column);
 		if (explicit !== undefined) return explicit;
 		const corrupted = corruptedText(column);
-		if (corrupted !== undefined) return { kind: 'problem', problem: { path: column, ...corrupted } };
-		if (SEPARATORS.test(column)) return { kind: 'problem', problem: { path: column, rule: 'delimiter' } };
+		if (corrupted !== undefined) return broken({ path: column, ...corrupted });
+		if (SEPARATORS.test(column)) return broken({ path: column, rule: 'delimiter' });
 		return { kind: 'unmapped', problem: { path: column, rule: 'planColumn', details: { name: column, known: this } } };
 	}
 

@@ -22,13 +22,10 @@ export type Format = (cell: Cell) => string | undefined;
 /** A moment of a Date, of Luxon's DateTime or of an ISO text; undefined where it is none. */
 export function momentOf(value: unknown, timezone: string): Moment | undefined {
 	if (value instanceof Date) return momentAt(DateTime.fromJSDate(value, { zone: 'utc' }), timezone, true);
-	if (typeof value !== 'string') return isDateTime(value) ? momentAt(value, timezone) : undefined;
+	// n8n's Luxon is another copy than ours.
+	if (DateTime.isDateTime(value)) return momentAt(value, timezone);
+	if (typeof value !== 'string') return undefined;
 	return momentAt(DateTime.fromISO(value, { setZone: true }), timezone, value.endsWith('Z'));
-}
-
-/** n8n's Luxon is another copy than ours. */
-function isDateTime(value: unknown): value is DateTime {
-	return DateTime.isDateTime(value);
 }
 
 /** @param isInstant a driver of a database gives days as midnight by the clock of the process */

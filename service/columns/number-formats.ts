@@ -1,5 +1,5 @@
 import { withoutTrailing } from '../text';
-import type { Format } from './date-formats';
+import type { Cell } from './date-formats';
 
 const CURRENCY = String.raw`\p{Sc}|EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč`;
 /** A number and what stands around it: a currency, or the sign of percents. */
@@ -8,14 +8,9 @@ const AMOUNT = new RegExp(
 	'u',
 );
 
-interface Amount {
-	isNegative: boolean;
-	before: string;
-	digits: string;
-	after: string;
-}
+type Amount = NonNullable<ReturnType<typeof amountOf>>;
 
-function amountOf(text: string): Amount | undefined {
+function amountOf(text: string) {
 	const [, minus, before, inner, digits, after] = AMOUNT.exec(text) ?? [];
 	return digits === undefined ? undefined : { isNegative: minus + inner !== '', before, digits, after };
 }
@@ -90,17 +85,8 @@ function asPercents(share: string): string | undefined {
 /** Numbers with more decimals come from a calculation. */
 const MAX_FIXED = 4;
 
-/** How the numbers of a field are written. */
-interface NumberFormat {
-	write: Format;
-	/** They have more in common than being whole numbers. */
-	isFormat: boolean;
-	/** Nothing stands around them or between their thousands, as in numbers of rooms. */
-	isPlain: boolean;
-}
-
-/** @returns undefined where numbers are written in several ways */
-export function numberFormat(values: readonly string[]): NumberFormat | undefined {
+/** How the numbers of a field are written. @returns undefined where they are in several ways */
+export function numberFormat(values: readonly string[]) {
 	const amounts = values.map(amountOf);
 	const [first] = amounts;
 	if (first === undefined) return undefined;
@@ -135,9 +121,11 @@ export function numberFormat(values: readonly string[]): NumberFormat | undefine
 	};
 
 	return {
+		/** They have more in common than being whole numbers. */
 		isFormat: !isWhole,
+		/** Nothing stands around them or between their thousands, as in numbers of rooms. */
 		isPlain,
-		write: (cell) => {
+		write: (cell: Cell): string | undefined => {
 			if (typeof cell === 'number') {
 				if (isUnclear) return undefined;
 				const read = isPercent ? asPercents(String(cell)) : readNumber(cell);

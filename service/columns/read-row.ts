@@ -198,13 +198,7 @@ function textOfField({ key, name }: Column, cell: unknown, path: string, context
 }
 
 /** @returns undefined for a cell that says nothing */
-function propertyOfCell(
-	name: string,
-	input: unknown,
-	column: string,
-	columns: Columns,
-	problems: FeatureProblem[],
-): unknown {
+function propertyOfCell(name: string, input: unknown, path: string, columns: Columns, problems: FeatureProblem[]) {
 	const property = columns.properties.get(name);
 	const isText = typeof input === 'string';
 	const isKnown = columns.hasValue(name, input);
@@ -215,7 +209,7 @@ function propertyOfCell(
 	// Positions and outlines have numbers of their own.
 	const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
 	const problem = typeof cell === 'string' ? corruptedText(cell) : isInexact ? inexactNumber(cell) : undefined;
-	if (problem !== undefined && !isKnown) problems.push({ path: column, ...problem });
+	if (problem !== undefined && !isKnown) problems.push({ path, ...problem });
 	return property === undefined ? cell : propertyFromCell(cell, property.types);
 }
 
@@ -322,7 +316,9 @@ class ListedFields {
 		for (const column in data) {
 			if (exact.has(column) || data[column] === undefined) continue;
 			context.needsPlan = true;
-			read(column, this.names.find(column).at(0) ?? addedField(column, context.columns));
+			// A field of the plan need not be in the item's list.
+			const meaning = context.columns?.meaningOf(column);
+			read(column, this.names.find(column).at(0) ?? (meaning?.kind === 'field' ? meaning.field : undefined));
 		}
 		// A list that grew has three times the room that it needs.
 		return entries.slice();
@@ -347,12 +343,6 @@ class ListedFields {
 		if (field === undefined || field.isProperty === true) return undefined;
 		return SPECIFIED_PROPERTIES.has(column) || columns?.properties.has(column) === true ? undefined : field;
 	}
-}
-
-/** The data field of the plan that a column of `data` means, which the item's list does not have. */
-function addedField(column: string, columns: Columns | undefined): Column | undefined {
-	const meaning = columns?.meaningOf(column);
-	return meaning?.kind === 'field' ? meaning.field : undefined;
 }
 
 /** Properties that are objects or lists (section 2.3): a cell of a table holds them as JSON text, or not at all. */

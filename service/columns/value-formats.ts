@@ -56,22 +56,9 @@ function kindOf(value: string): Kind {
 	return MAY_BE_DATE.test(value) ? 'date' : 'text';
 }
 
-/** How cells become values of one field. */
-interface FieldRules {
-	formats: Format[];
-	/** All values have one format, so what doesn't fit it is a problem. */
-	isStrict: boolean;
-	/** Names may be added to numbers such as 3.10 or 0412: a new room can be called WC. */
-	admitsNames: boolean;
-	/** Some values are texts of no format, such as a placeholder. */
-	admitsPlaceholders: boolean;
-	/** Types of cells that need no format, because the plan has such values. */
-	plain: ReadonlySet<string>;
-}
-
 /** A field of a plan and the format that its values have there (section 2.4: a value should match it). */
 export class FieldFormat {
-	private rules: FieldRules | undefined;
+	private writeNew: Format | undefined;
 	private readonly written = new Map<string | number, string | undefined>();
 
 	/**
@@ -93,49 +80,46 @@ export class FieldFormat {
 
 	/** The cell as the field has it; undefined for one that doesn't fit. */
 	write(cell: Cell): string | undefined {
+		this.writeNew ??= writerOf(this.values, this.timezone);
 		if (typeof cell !== 'string' && typeof cell !== 'number') return this.writeNew(cell);
 		if (!this.written.has(cell)) this.written.set(cell, this.writeNew(cell));
 		return this.written.get(cell);
 	}
-
-	private writeNew(cell: Cell): string | undefined {
-		const { formats, isStrict, admitsNames, admitsPlaceholders, plain } = (this.rules ??= rulesOf(
-			this.values,
-			this.timezone,
-		));
-		const isText = typeof cell === 'string';
-		for (const format of isText && cell.length > MAX_LENGTH ? [] : formats) {
-			const text = format(cell);
-			if (text !== undefined) return text;
-		}
-		if (isText) {
-			if (PLACEHOLDER.test(cell)) return admitsPlaceholders ? cell : undefined;
-			const isName = admitsNames && /\p{L}/u.test(cell);
-			return isStrict && !isName ? undefined : cell;
-		}
-		if (isStrict || !plain.has(typeof cell)) return undefined;
-		return typeof cell === 'object' ? cell.text : String(cell);
-	}
 }
 
-function rulesOf(all: ReadonlySet<string>, timezone: string): FieldRules {
+/** How cells become values of a field, by what its values have in common. */
+function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const kinds: Record<Kind, string[]> = { boolean: [], number: [], date: [], text: [] };
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !PLACEHOLDER.test(value));
 	for (const value of values.slice(0, MAX_VALUES)) kinds[kindOf(value)].push(value);
 	const boolean = booleanFormat(kinds.boolean);
 	const number = numberFormat(kinds.number);
 	const date = dateFormat(kinds.date.slice(0, MAX_DATES), timezone);
+	// Where all are names, any cell is one.
+	const isOfNames = boolean === undefined && !values.some((value) => /\d/.test(value));
+	const formats = isOfNames ? [] : [boolean, number?.write, date].filter((format) => format !== undefined);
+	// Of one format, so that what doesn't fit it is a problem.
 	const isOneKind = Object.values(kinds).filter(({ length }) => length > 0).length === 1;
 	const isStrict = isOneKind && (boolean ?? date ?? number?.isFormat ?? false) !== false;
-	const admitsNames = number?.isPlain === true;
-	const admitsPlaceholders = values.length === 0 || kinds.text.length > 0;
-	// Where all are names, any cell is one.
-	if (boolean === undefined && !values.some((value) => /\d/.test(value)))
-		return { formats: [], isStrict, admitsNames, admitsPlaceholders, plain: new Set(['number', 'boolean', 'object']) };
+	// Types of cells that need no format, because the plan has such values.
 	const plain = new Set<string>();
-	if (kinds.number.some((value) => /^-?\d+(?:\.\d+)?$/.test(value))) plain.add('number');
-	if (kinds.boolean.some((value) => /^(?:true|false)$/.test(value))) plain.add('boolean');
-	if (kinds.date.some((value) => /^\d{4}-\d{2}-\d{2}/.test(value))) plain.add('object');
-	const formats = [boolean, number?.write, date].filter((format) => format !== undefined);
-	return { formats, isStrict, admitsNames, admitsPlaceholders, plain };
+	if (isOfNames || kinds.number.some((value) => /^-?\d+(?:\.\d+)?$/.test(value))) plain.add('number');
+	if (isOfNames || kinds.boolean.some((value) => /^(?:true|false)$/.test(value))) plain.add('boolean');
+	if (isOfNames || kinds.date.some((value) => /^\d{4}-\d{2}-\d{2}/.test(value))) plain.add('object');
+	return (cell) => {
+		const isText = typeof cell === 'string';
+		for (const format of isText && cell.length > MAX_LENGTH ? [] : formats) {
+			const text = format(cell);
+			if (text !== undefined) return text;
+		}
+		if (isText) {
+			// A placeholder is one of the texts that have no format.
+			if (PLACEHOLDER.test(cell)) return values.length === 0 || kinds.text.length > 0 ? cell : undefined;
+			// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
+			const isName = number?.isPlain === true && /\p{L}/u.test(cell);
+			return isStrict && !isName ? undefined : cell;
+		}
+		if (isStrict || !plain.has(typeof cell)) return undefined;
+		return typeof cell === 'object' ? cell.text : String(cell);
+	};
 }
