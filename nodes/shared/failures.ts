@@ -48,11 +48,6 @@ export interface ServiceResponse {
 	isComplete: boolean;
 }
 
-/** A push can be helped by other options than the other requests of its run. */
-function callerOf({ caller }: RunFacts, { method }: FailedRequest): Caller {
-	return method === 'POST' ? 'push' : caller;
-}
-
 /** A response that is no success, as a failure. A token that is rejected here was renewed before. */
 export function responseFailure(
 	{ statusCode, headers, body }: ServiceResponse,
@@ -60,7 +55,7 @@ export function responseFailure(
 	request: FailedRequest,
 ): ItemFailure {
 	const { secrets, settings } = run;
-	const caller = callerOf(run, request);
+	const caller = request.method === 'POST' ? 'push' : run.caller;
 	// A page for a browser stands where the service should know no such code.
 	if (statusCode === 404 && isWebPage(body)) {
 		const failure = knownFailure('notAPlanService', { host: hostOf(settings.baseUrl) }, caller);
@@ -96,9 +91,9 @@ export function sendFailure(error: unknown, run: RunFacts, request: FailedReques
 	const origin = cause ?? errorResponse;
 	// Checked before the time-out, because a slow login may take longer than the request that waits for it.
 	if (isLoginFailure(origin)) return loginFailure(origin);
-	if (nameOf(origin ?? error) === TOKEN_REQUIRED) return shortTokenFailure();
-	if (timedOut) return connectionFailure('timeout', run, request);
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
+	if (name === TOKEN_REQUIRED) return shortTokenFailure();
+	if (timedOut) return connectionFailure('timeout', run, request);
 	if (typeof code === 'string') {
 		const connection = connectionError(code);
 		const isUnsent = connection === 'tls' && isTlsIncomplete(origin ?? error);
@@ -115,10 +110,6 @@ export function sendFailure(error: unknown, run: RunFacts, request: FailedReques
 	const facts = { host: hostOf(run.settings.baseUrl), reason: n8nReason(origin ?? error, run.secrets) };
 	const failure = knownFailure('blockedByN8n', facts, run.caller);
 	return withContext(failure, { requestError: { kind: 'connection', connection: 'blocked' } });
-}
-
-function nameOf(error: unknown): unknown {
-	return (Object(error) as Record<string, unknown>).name;
 }
 
 /** Signing requested a token from n8n, and that one had expired, too: another attempt logs in again. */
@@ -152,7 +143,7 @@ function connectionFailure(connection: ConnectionError, run: RunFacts, request: 
 	// How long the request may take is an option of the node; everything else is about the credential.
 	const isTimeout = connection === 'timeout';
 	const text = isTimeout ? `${what} within ${request.timeoutMs / 1000} s` : what;
-	const known = messageOf(code, callerOf(run, request), { reason: text });
+	const known = messageOf(code, request.method === 'POST' ? 'push' : run.caller, { reason: text });
 	return new ItemFailure({ code, ...known, ...(isTimeout ? {} : { advice }), requestError: error });
 }
 

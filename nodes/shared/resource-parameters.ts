@@ -19,7 +19,7 @@ export function abovePickerName(level: Resource): string {
 
 /**
  * A client, campus, building or floor, by its code or from lists.
- * A node that has these needs the methods of `lists/searches.ts`.
+ * A node that has these needs the methods of `list-search/searches.ts`.
  * @param show when the node shows them
  * @param name of the parameter that holds the kind. One called `resource` names the node on the canvas
  */
@@ -56,13 +56,13 @@ export function resourceParameters(
  * Floor.
  */
 function codeParameter(level: Resource, show: IDisplayOptions['show'], kind: string): Parameter<string, 'code'> {
-	const isTop = level === RESOURCES[0];
+	const picker = pickerOf(level, 'code', 'searchResources', 'Select…');
+	const [list, code] = picker.modes;
+	if (level !== RESOURCES[0]) list.hint = 'What is chosen above narrows this list';
+	code.hint = 'As the account management console or another lookup shows it';
 	return locator(
 		{
-			...pickerOf(level, 'code', 'searchResources', 'Select…', {
-				list: isTop ? undefined : 'What is chosen above narrows this list',
-				code: 'As the account management console or another lookup shows it',
-			}),
+			...picker,
 			required: true,
 			description: `The ${level} to look up`,
 			displayOptions: { show: { ...show, [kind]: [level] } },
@@ -87,26 +87,12 @@ function aboveParameter(level: Resource, show: IDisplayOptions['show'], kind: st
 	);
 }
 
-function pickerOf<Name extends string>(
-	level: Resource,
-	name: Name,
-	searchListMethod: string,
-	placeholder: string,
-	hints: { list?: string; code?: string } = {},
-) {
+function pickerOf<Name extends string>(level: Resource, name: Name, searchListMethod: string, placeholder: string) {
 	const { label, codePrefix } = LEVELS[level];
-	const modes: { modes: INodePropertyMode[] } = {
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder,
-				hint: hints.list,
-				typeOptions: { searchListMethod, searchable: true },
-			},
-			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${codePrefix}…`, hint: hints.code },
-		],
-	};
-	return { displayName: label, name, type: 'resourceLocator' as const, default: { mode: 'list', value: '' }, ...modes };
+	const typeOptions = { searchListMethod, searchable: true };
+	const modes: INodePropertyMode[] = [
+		{ displayName: 'From List', name: 'list', type: 'list', placeholder, typeOptions },
+		{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${codePrefix}…` },
+	];
+	return { displayName: label, name, type: 'resourceLocator' as const, default: { mode: 'list', value: '' }, modes };
 }
