@@ -69,36 +69,38 @@ export function planCodeOf({ mode, value }: Located): string {
 	return mode === 'url' ? planCodeIn(value) : codeText(value, 'plan code');
 }
 
-const PLAN_MODES: Record<'code' | 'url' | 'list' | 'names', INodePropertyMode> = {
-	code: {
-		displayName: 'By Code',
-		name: 'code',
-		type: 'string',
-		placeholder: 'e.g. pln_…',
-		hint: 'The planCode that a lookup of a floor or campus gives',
-	},
-	url: {
-		displayName: 'By URL',
-		name: 'url',
-		type: 'string',
-		placeholder: 'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
-		hint: 'The URL of the interactive plan, or any text with planCode=…',
-	},
-	list: {
-		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		placeholder: 'Select…',
-		hint: 'Where the service lists its plans',
-		typeOptions: { searchListMethod: 'searchPlans', searchable: true },
-	},
-	names: {
-		displayName: 'By Names',
-		name: 'names',
-		type: 'string',
-		placeholder: 'e.g. Harbour House › Level 3',
-		hint: 'Names on the way to the plan, in any order, where the service lists its plans',
-	},
+const PLAN_MODES: { modes: INodePropertyMode[] } = {
+	modes: [
+		{
+			displayName: 'By Code',
+			name: 'code',
+			type: 'string',
+			placeholder: 'e.g. pln_…',
+			hint: 'The planCode that a lookup of a floor or campus gives',
+		},
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: 'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
+			hint: 'The URL of the interactive plan, or any text with planCode=…',
+		},
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select…',
+			hint: 'Where the service lists its plans',
+			typeOptions: { searchListMethod: 'searchPlans', searchable: true },
+		},
+		{
+			displayName: 'By Names',
+			name: 'names',
+			type: 'string',
+			placeholder: 'e.g. Harbour House › Level 3',
+			hint: 'Names on the way to the plan, in any order, where the service lists its plans',
+		},
+	],
 };
 
 /**
@@ -106,7 +108,7 @@ const PLAN_MODES: Record<'code' | 'url' | 'list' | 'names', INodePropertyMode> =
  * @param hasNames whether By Names is offered, which needs requests
  */
 function describe({ description, default: value = '={{ $json.planCode }}' }: PlanHeading, hasNames: boolean) {
-	const { code, url, list, names } = PLAN_MODES;
+	const [code, url, list, names] = PLAN_MODES.modes;
 	return {
 		displayName: 'Plan Code',
 		name: 'planCode' as const,

@@ -90,9 +90,11 @@ function aboveParameter(level: Resource, show: IDisplayOptions['show'], kind: st
 function pickerOf<Name extends string>(level: Resource, name: Name, searchListMethod: string, placeholder: string) {
 	const { label, codePrefix } = LEVELS[level];
 	const typeOptions = { searchListMethod, searchable: true };
-	const modes: INodePropertyMode[] = [
-		{ displayName: 'From List', name: 'list', type: 'list', placeholder, typeOptions },
-		{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${codePrefix}…` },
-	];
-	return { displayName: label, name, type: 'resourceLocator' as const, default: { mode: 'list', value: '' }, modes };
+	const modes: { modes: INodePropertyMode[] } = {
+		modes: [
+			{ displayName: 'From List', name: 'list', type: 'list', placeholder, typeOptions },
+			{ displayName: 'By Code', name: 'code', type: 'string', placeholder: `e.g. ${codePrefix}…` },
+		],
+	};
+	return { displayName: label, name, type: 'resourceLocator' as const, default: { mode: 'list', value: '' }, ...modes };
 }

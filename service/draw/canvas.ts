@@ -1,6 +1,6 @@
 import { Zlib } from 'fflate';
 import { LETTER_HEIGHT, columnsOf } from './font';
-import { cornersOf, crossingsAt } from './outlines';
+import { cornersOf, spansAt } from './outlines';
 import type { Position } from '../plan';
 
 /** Six levels each of red, green and blue, so that a mixture of colors is a color of the palette. */
@@ -41,13 +41,10 @@ export class Canvas {
 		}
 	}
 
-	/** What lies in an odd number of rings, so that holes stay open. */
 	area(rings: Position[][], color: number): void {
 		const [[, top], [, bottom]] = cornersOf(rings);
-		for (let y = Math.round(top); y < Math.round(bottom); y++) {
-			const crossings = crossingsAt(rings, y + 0.5);
-			for (let at = 1; at < crossings.length; at += 2) this.row(y, crossings[at - 1], crossings[at], color);
-		}
+		for (let y = Math.round(top); y < Math.round(bottom); y++)
+			for (const [from, to] of spansAt(rings, y + 0.5)) this.row(y, from, to, color);
 	}
 
 	line([fromX, fromY]: Position, [toX, toY]: Position, color: number, thickness: number): void {

@@ -78,8 +78,8 @@ export function cornersOf(rings: Iterable<readonly Position[]>): Corners {
 	];
 }
 
-/** Where a horizontal line enters an area, leaves it, enters it again, and so on. */
-export function crossingsAt(rings: Position[][], y: number): number[] {
+/** The parts of a horizontal line in an area, from where it enters to where it leaves. Holes stay open. */
+export function spansAt(rings: Position[][], y: number): Array<readonly [from: number, to: number]> {
 	const crossings: number[] = [];
 	for (const ring of rings) {
 		let [fromX, fromY] = ring[ring.length - 1];
@@ -88,5 +88,8 @@ export function crossingsAt(rings: Position[][], y: number): number[] {
 			[fromX, fromY] = [toX, toY];
 		}
 	}
-	return crossings.sort((one, other) => one - other);
+	crossings.sort((one, other) => one - other);
+	const spans: Array<readonly [number, number]> = [];
+	for (let at = 1; at < crossings.length; at += 2) spans.push([crossings[at - 1], crossings[at]]);
+	return spans;
 }

@@ -1,6 +1,6 @@
 import { Canvas, colorOf } from './canvas';
 import { LETTER_HEIGHT, columnsOf } from './font';
-import { cornersOf, crossingsAt } from './outlines';
+import { cornersOf, spansAt } from './outlines';
 import type { Corners, Outline } from './outlines';
 import type { Position } from '../plan';
 
@@ -63,17 +63,15 @@ export function* drawPicture(
 	const margin = 8 * dot;
 	const inner = 2 * (width - margin);
 	const plan = fit(cornersOf(shapes.map(({ outline }) => outline.corners)), inner, margin);
-	const lines = hasLegend ? legendLines([...new Set(categories.values())], inner / dot) : [];
+	const legend = hasLegend ? legendOf([...new Set(categories.values())], inner / dot) : [];
 	const lineHeight = 1.5 * LETTER_HEIGHT * dot;
-	const height = Math.ceil((plan.height + lineHeight * lines.length) / 2);
+	const height = Math.ceil((plan.height + lineHeight * (1 + (legend.at(-1)?.line ?? -1))) / 2);
 	const canvas = new Canvas(2 * width, 2 * height, PAPER);
-	for (const [index, entries] of lines.entries()) {
-		for (const { name, count, colors: own, x } of entries) {
-			const [left, top] = [margin + x * dot, plan.height + index * lineHeight];
-			canvas.rectangle([left, top], 10 * dot, LETTER_HEIGHT * dot, colorOf(own[1]));
-			canvas.rectangle([left + dot / 2, top + dot / 2], 9 * dot, (LETTER_HEIGHT - 1) * dot, colorOf(own[0]));
-			canvas.text([left + 13 * dot, top], `${name} (${count})`, INK, { dot, over: PAPER });
-		}
+	for (const { name, count, colors: own, x, line } of legend) {
+		const [left, top] = [margin + x * dot, plan.height + line * lineHeight];
+		canvas.rectangle([left, top], 10 * dot, LETTER_HEIGHT * dot, colorOf(own[1]));
+		canvas.rectangle([left + dot / 2, top + dot / 2], 9 * dot, (LETTER_HEIGHT - 1) * dot, colorOf(own[0]));
+		canvas.text([left + 13 * dot, top], `${name} (${count})`, INK, { dot, over: PAPER });
 	}
 	const onCanvas = ({ outline, category }: Shape): ShapeOnCanvas => ({
 		rings: outline.rings.map((ring) => ring.map(plan.project)),
@@ -114,7 +112,11 @@ function drawEdge(canvas: Canvas, { outline, layer }: Shape, { rings, colors }: 
 function drawLabel(canvas: Canvas, label: string, { rings, colors }: ShapeOnCanvas, maxDot: number): undefined {
 	if (label === '') return;
 	const [[, top], [, bottom]] = cornersOf(rings);
-	const spans = [0.5, 0.3, 0.7, 0.15, 0.85].map((part) => widestSpan(rings, top + part * (bottom - top)));
+	const spans = [0.5, 0.3, 0.7, 0.15, 0.85].map((part) => {
+		const y = top + part * (bottom - top);
+		const [from, to] = spansAt(rings, y).reduce((a, b) => (b[1] - b[0] > a[1] - a[0] ? b : a), [0, 0]);
+		return { from, to, y };
+	});
 	const isWritten = (text: string, dot: number) =>
 		spans.some(({ from, to, y }) => {
 			const [width, height] = [dot * columnsOf(text).length, dot * LETTER_HEIGHT];
@@ -149,17 +151,15 @@ function categoriesOf(shapes: readonly Shape[], known: ReadonlyMap<string, Color
 	);
 }
 
-/** The entries of each line, and where they begin, in dots. */
-function legendLines(categories: Category[], width: number): Array<Array<Category & { x: number }>> {
-	const lines: Array<Array<Category & { x: number }>> = [];
-	let x = Infinity;
-	for (const category of categories) {
+/** Each category with its line, and where it begins there, in dots. */
+function legendOf(categories: Category[], width: number): Array<Category & { x: number; line: number }> {
+	let [x, line] = [0, 0];
+	return categories.map((category) => {
 		const needed = 25 + columnsOf(`${category.name} (${category.count})`).length;
-		if (x + needed > width) [x] = [0, lines.push([])];
-		lines[lines.length - 1].push({ ...category, x });
+		if (x > 0 && x + needed > width) [x, line] = [0, line + 1];
 		x += needed;
-	}
-	return lines;
+		return { ...category, x: x - needed, line };
+	});
 }
 
 function sizeOf({ outline }: Shape): number {
@@ -169,16 +169,13 @@ function sizeOf({ outline }: Shape): number {
 
 /** What lies a thousand times farther out than most, such as a mark at 0, 0, would shrink all others to a dot. */
 function withoutFarOut(shapes: readonly Shape[]): Shape[] {
-	const starts = shapes.map(({ outline }) => outline.corners[0]);
 	const partOf = (numbers: number[], part: number) =>
 		Float64Array.from(numbers).sort()[Math.floor(part * (numbers.length - 1))];
-	const [middleX, middleY] = [0, 1].map((axis) =>
-		partOf(
-			starts.map((start) => start[axis]),
-			0.5,
-		),
-	);
-	const distances = starts.map(([x, y]) => Math.max(Math.abs(x - middleX), Math.abs(y - middleY)));
+	const starts = shapes.map(({ outline }) => outline.corners[0]);
+	const xs = starts.map(([x]) => x);
+	const ys = starts.map(([, y]) => y);
+	const middle = [partOf(xs, 0.5), partOf(ys, 0.5)];
+	const distances = starts.map(([x, y]) => Math.max(Math.abs(x - middle[0]), Math.abs(y - middle[1])));
 	const max = 1000 * partOf(distances, 0.75);
 	return shapes.filter((_shape, index) => max === 0 || distances[index] <= max);
 }
@@ -196,15 +193,4 @@ function fit([[left, top], [right, bottom]]: Corners, width: number, margin: num
 		y0 + (isDegrees ? bottom - y : y - top) * scale,
 	];
 	return { height: height + 2 * margin, project };
-}
-
-/** The widest part of an area on a horizontal line. */
-function widestSpan(rings: Position[][], y: number): { from: number; to: number; y: number } {
-	const crossings = crossingsAt(rings, y);
-	let widest = { from: 0, to: 0, y };
-	for (let at = 1; at < crossings.length; at += 2) {
-		const [from, to] = [crossings[at - 1], crossings[at]];
-		if (to - from > widest.to - widest.from) widest = { from, to, y };
-	}
-	return widest;
 }
