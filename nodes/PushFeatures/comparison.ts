@@ -4,13 +4,13 @@ import { PlanIndex, dataValues, identityOf, matchedIndices } from '../../service
 import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
 import { inertText } from '../../service/text';
 import type { ServiceRun } from '../shared/service-run';
-import { rangeOf } from './feature-label';
+import { rangeOf, titleOf } from './feature-label';
 import { LoadedPlan } from './loaded-plan';
 import { matchOnPlan } from './plan-matching';
 import type { MatchedFeature } from './plan-matching';
 import { isRow } from './input-features';
-import type { Result } from './input-features';
 import { prepareItems } from './prepared-items';
+import type { Result } from './push-options';
 import type { PlanInput } from './prepared-items';
 import { mapInChunks } from '../shared/wait';
 import { successesFirst } from './push-output';
@@ -139,13 +139,4 @@ export function changeRows({ result, reason, match, changes, feature, onPlan }: 
 	return changes.map(({ field, input, onPlan: there }) => {
 		return { ...start, field, input: cellFromProperty(input), onPlan: cellFromProperty(there) };
 	});
-}
-
-/** What people know a feature by: its name, or else the first value that it has in a data field. */
-export function titleOf(feature: Feature | null): string | null {
-	if (feature === null) return null;
-	const { name, number, data } = feature;
-	const values = [name, number, ...dataValues(data).values()];
-	const title = values.find((value) => typeof value === 'number' || (typeof value === 'string' && value !== ''));
-	return title === undefined ? null : String(title);
 }

@@ -38,6 +38,13 @@ export function featureLabels(
 	};
 }
 
+/** What people know a single feature by: its name, or else the first value that it has in a data field. */
+export function titleOf(feature: Feature | null): string | null {
+	if (feature === null) return null;
+	const values = identifiersOf([feature], []).map((one) => valueBy(one, feature));
+	return values.find((value) => value !== undefined) ?? null;
+}
+
 /**
  * What a plan has, as text: `rooms 3.01 to 3.55`.
  * @returns nothing where no value distinguishes its features

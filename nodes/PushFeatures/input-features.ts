@@ -28,7 +28,7 @@ import { readMapping } from './plan-columns';
 import { joinPath } from './problem-messages';
 import type { Mapping } from './plan-columns';
 import { featureJson, featureType, source, zoneType } from './push-parameters';
-import { pushOptions } from './push-options';
+import { RESULTS, pushOptions } from './push-options';
 import type { PushSettings } from './push-options';
 
 /** A feature of the input: what an item gives, what is read of it, and what is found out about it. */
@@ -305,11 +305,6 @@ function parseInput(value: unknown, label: string): unknown {
 		`Give ${label} as JSON: an object, or a list of objects.`,
 	);
 }
-
-/** What a comparison says of one feature, of the input or on the plan. */
-export const RESULTS = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'] as const;
-
-export type Result = (typeof RESULTS)[number];
 
 /**
  * What an item of Compare Features or of the trigger is about; null where only the plan has it, or had it.

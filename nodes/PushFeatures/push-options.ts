@@ -1,11 +1,29 @@
 import type { PushPolicy } from '../../service/push';
 import { choice, choices, flag, number, optional } from '../shared/parameter';
+import type { Choice } from '../shared/parameter';
 import type { Parameters } from '../shared/parameters';
 import { optionsOf } from '../shared/structured-parameters';
 import { furtherPlanParameter } from '../shared/plan-parameter';
 import { maxRetries, requestOptions, requestOptionsFrom } from '../shared/request-options';
 import type { RequestOptions } from '../shared/request-options';
 import { author } from './push-parameters';
+
+/** What a comparison says of a feature of the input or on the plan. */
+export const RESULTS = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'] as const;
+
+export type Result = (typeof RESULTS)[number];
+
+export const resultOptions = [
+	{
+		name: 'Ambiguous',
+		value: 'unclear',
+		description: "The node can't tell which feature of the plan is meant, and says why",
+	},
+	{ name: 'Different', value: 'different', description: 'The plan has the feature, and something in it differs' },
+	{ name: 'New', value: 'new', description: 'The plan does not have the feature' },
+	{ name: 'Only on Plan', value: 'onlyOnPlan', description: 'The plan has a feature that is not in the input' },
+	{ name: 'Same', value: 'same', description: 'The plan has all that is given' },
+] satisfies Array<Choice<Result>>;
 
 /** The collection `options` of the node. */
 export const pushOptions = optionsOf({
@@ -103,17 +121,7 @@ export const pushOptions = optionsOf({
 			displayName: 'Results',
 			name: 'results',
 			type: 'multiOptions',
-			options: [
-				{
-					name: 'Ambiguous',
-					value: 'unclear',
-					description: "The node can't tell which feature of the plan is meant, and says why",
-				},
-				{ name: 'Different', value: 'different', description: 'The plan has the feature, and something in it differs' },
-				{ name: 'New', value: 'new', description: 'The plan does not have the feature' },
-				{ name: 'Only on Plan', value: 'onlyOnPlan', description: 'The plan has a feature that is not in the input' },
-				{ name: 'Same', value: 'same', description: 'The plan has all that is given' },
-			],
+			options: resultOptions,
 			default: ['new', 'different', 'onlyOnPlan', 'unclear'],
 			description: 'Which comparison results to output',
 			displayOptions: { show: { '/operation': ['compare'] } },

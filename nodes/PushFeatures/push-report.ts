@@ -3,7 +3,7 @@ import type { Status } from '../../service/push';
 import { groupBy, inertText, joinFirst } from '../../service/text';
 import { ItemFailure, withAttempts, withContext, withSubject } from '../shared/item-failure';
 import type { FeatureLists } from '../shared/item-failure';
-import { titleOf } from './comparison';
+import { titleOf } from './feature-label';
 import { MAX_IN_MESSAGE } from './plan-entries';
 import type { PlanEntry, PlanPush } from './plan-entries';
 import type { SentPlan } from './retry-memory';

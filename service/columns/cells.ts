@@ -74,14 +74,12 @@ export function propertyFromCell(cell: unknown, types: ReadonlySet<PropertyType>
 /** Text files of n8n show no more of a number: 12.3456789012 becomes 12.3456789. */
 const MAX_NUMBER_LENGTH = 10;
 
-const NO_TYPES: ReadonlySet<PropertyType> = new Set();
-
 /**
  * A property as one cell. Lists and objects become JSON text, which Push reads again where the property is no text on
  * the plan. A text that Push would read as something else becomes JSON text, too, such as "12" where other features
  * have a number.
  */
-export function cellFromProperty(value: unknown, types: ReadonlySet<PropertyType> = NO_TYPES): unknown {
+export function cellFromProperty(value: unknown, types: ReadonlySet<PropertyType> = new Set()): unknown {
 	switch (typeof value) {
 		case 'object':
 			return value === null ? null : cellJson(value);

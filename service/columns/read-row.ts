@@ -165,13 +165,10 @@ function isDataTableRow(row: JsonObject): boolean {
 	return 'createdAt' in row && 'updatedAt' in row && typeof row.id === 'number';
 }
 
-/** A property that features of such services have (observed beside the specification), also where a plan has none. */
-const OBSERVED = 'name';
-
 /**
  * Whether a column is a property of its very name and no column: in JSON where features of the plan have it, in a row
- * where one has its text. Else `{ type, name }` of an empty plan would be another feature once the plan has a field
- * Name, and be added twice.
+ * where one has its text, and `name`, which features of such services have (observed), also where a plan has none. Else
+ * `{ type, name }` of an empty plan would be another feature once the plan has a field Name, and be added twice.
  * @param cell undefined where it is empty
  */
 function isOwnProperty(
@@ -182,7 +179,7 @@ function isOwnProperty(
 	as: RowOptions['as'],
 ): boolean {
 	if (as === 'feature') return kind !== 'field' || columns.properties.has(column);
-	if (kind === 'unmapped') return column === OBSERVED && cell !== undefined;
+	if (kind === 'unmapped') return column === 'name' && cell !== undefined;
 	if (kind !== 'field' || cell === undefined) return false;
 	return as === 'json' ? columns.properties.has(column) : columns.hasText(column, cell);
 }

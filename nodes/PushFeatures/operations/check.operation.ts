@@ -8,7 +8,8 @@ import { InputProblems, listProblems } from '../input-problems';
 import { problemsOnPlan } from '../plan-matching';
 import type { MatchedFeature } from '../plan-matching';
 import { ProblemWriter } from '../problem-messages';
-import { RESULTS, isValidFeature } from '../input-features';
+import { isValidFeature } from '../input-features';
+import { RESULTS } from '../push-options';
 
 export const option = {
 	name: 'Check Features',

@@ -3,12 +3,12 @@ import { responseForAgent, isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import { mapInChunks } from '../../shared/wait';
 import type { Choice } from '../../shared/parameter';
-import { changeRows, comparisonsOf, reportOnPlans, titleOf } from '../comparison';
+import { changeRows, comparisonsOf, reportOnPlans } from '../comparison';
 import type { Comparison } from '../comparison';
+import { titleOf } from '../feature-label';
 import { ProblemWriter } from '../problem-messages';
-import { pushOptions } from '../push-options';
-import { RESULTS } from '../input-features';
-import type { Result } from '../input-features';
+import { RESULTS, pushOptions, resultOptions } from '../push-options';
+import type { Result } from '../push-options';
 
 export const option = {
 	name: 'Compare Features',
@@ -21,15 +21,6 @@ export const option = {
 export const toolDescription =
 	'Compares features with a plan, and sends nothing: an entry for each feature that is new, that differs (with ' +
 	'what differs), or that only the plan has. Needs the plan code and the features as JSON.';
-
-/** As Results shows them. */
-const LABELS: Record<Result, string> = {
-	new: 'New',
-	different: 'Different',
-	same: 'Same',
-	onlyOnPlan: 'Only on Plan',
-	unclear: 'Ambiguous',
-};
 
 /** An agent that compares one room of 2,000 does not need the others. */
 const FOR_AGENTS: readonly Result[] = ['new', 'different', 'unclear'];
@@ -66,7 +57,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		},
 	);
 	if (omitted.size > 0) {
-		const counts = [...omitted].map(([result, count]) => `${LABELS[result]} (${count})`).join(', ');
+		const labels = new Map(resultOptions.map(({ name, value }) => [value, name]));
+		const counts = [...omitted].map(([result, count]) => `${labels.get(result)} (${count})`).join(', ');
 		run.reporter.hint(`Left out by Results: ${counts}.`);
 	}
 	return isTool ? [responseForAgent(outputs[0], { advice: 'Compare fewer features at once.' })] : outputs;
