@@ -36,17 +36,9 @@ export interface PhotoRequest {
 
 /** The URL of a photo, or why it is not opened. */
 export function photoUrl(text: unknown): URL | string {
-	const url = parseUrl(text);
+	const url = URL.canParse(String(text)) ? new URL(String(text)) : undefined;
 	if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'a URL that is not http(s)';
 	return url.username === '' && url.password === '' ? url : 'a URL with a user name or password';
-}
-
-function parseUrl(text: unknown): URL | undefined {
-	try {
-		return new URL(String(text));
-	} catch {
-		return undefined;
-	}
 }
 
 /**

@@ -70,7 +70,9 @@ export class PhotoDownload {
 		limits: PhotoLimits,
 	): Promise<INodeExecutionData> {
 		const outcomes = await Promise.all(
-			features.flatMap(photosIn).map(async (photo, index) => await this.one(photo, index, session, limits)),
+			features
+				.flatMap(({ photos }) => (Array.isArray(photos) ? (photos as unknown[]) : []))
+				.map(async (photo, index) => await this.one(photo, index, session, limits)),
 		);
 		const binary: IBinaryKeyData = {};
 		const photosSkipped: Array<{ index: number; reason: string }> = [];
@@ -133,15 +135,9 @@ export class PhotoDownload {
 	/** One hint for all that was left out. */
 	addHint(reporter: Reporter): void {
 		if (this.skipped.size === 0) return;
-		const reasons = [...this.skipped].slice(0, 5).map(describeSkipped).join('; ');
-		reporter.hint(`Photos left out: ${reasons}`);
+		const reasons = [...this.skipped]
+			.slice(0, 5)
+			.map(([reason, count]) => (reason.startsWith('beyond') ? `${count} ${reason}` : reason));
+		reporter.hint(`Photos left out: ${reasons.join('; ')}`);
 	}
-}
-
-function describeSkipped([reason, count]: [string, number]): string {
-	return reason.startsWith('beyond') ? `${count} ${reason}` : reason;
-}
-
-function photosIn({ photos }: Feature): unknown[] {
-	return Array.isArray(photos) ? photos : [];
 }

@@ -48,15 +48,12 @@ export function rows<const Name extends string, M extends ParameterSet<M>>(
 	row: { displayName: string; name: string },
 	properties: M,
 ): Parameter<Array<ValuesOf<M>>, Name> {
-	const parts = entriesOf(properties);
+	const { valueOf } = collection(heading, properties);
 	const rowsIn = (list: unknown) => {
 		if (!Array.isArray(list)) throw wrongValue(heading, 'rows');
-		return list.map(
-			(entry: unknown) =>
-				Object.fromEntries(parts.map(([name, part]) => [name, part.valueOf(propertyOf(entry, name))])) as ValuesOf<M>,
-		);
+		return list.map(valueOf);
 	};
-	const values = parts.map(([, { property }]) => property);
+	const values = entriesOf(properties).map(([, { property }]) => property);
 	return {
 		property: {
 			...heading,
