@@ -19,7 +19,7 @@ import {
 	withoutMissingValues,
 } from '../../service/plan';
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
-import { inertText, isCutJson, isJsonObject, joinFirst } from '../../service/text';
+import { inertText, isCutJson, isJsonObject, joinFirst, parseJson } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
 import type { Parameters } from '../shared/parameters';
@@ -119,14 +119,16 @@ export class InputReader {
 		if (reported === null) return [];
 		const rowKind = 'row';
 		if (reported !== undefined) return listed(parseInput(reported, 'feature'), { itemIndex, path: 'feature', rowKind });
-		const path = columnOfGeoJson(json) ?? '';
-		if (path === '' && OF_WEBHOOK.every((name) => name in json)) {
+		const geoJson = geoJsonIn(json);
+		if (geoJson !== undefined) return listed(geoJson.value, { itemIndex, path: geoJson.path, rowKind });
+		const isRequest = OF_WEBHOOK.every((name) => name in json);
+		if (isRequest || holdsRows(json)) {
 			throw new InvalidInputError(
-				'The item is a request to a webhook',
-				'Set Source to JSON, and Feature JSON to {{ $json.body }}.',
+				isRequest ? 'The item is a request to a webhook' : 'The item holds a list of rows',
+				`Set Source to JSON, and Feature JSON to {{ $json.${isRequest ? 'body' : 'data'} }}.`,
 			);
 		}
-		return listed(path === '' ? json : json[path], { itemIndex, path, rowKind });
+		return listed(json, { itemIndex, path: '', rowKind });
 	}
 
 	/**
@@ -234,13 +236,26 @@ function isCollection(value: unknown): value is { type?: unknown; features: unkn
 	return value.type === 'FeatureCollection' || isPlan();
 }
 
-/** Where a webhook and Extract from JSON put what they read. A collection is none of a feature's properties. */
-function columnOfGeoJson(json: Feature): string | undefined {
-	return Object.keys(json).find((column) => {
-		const value = json[column];
-		if (isCollection(value) && value.type === 'FeatureCollection') return true;
-		return (column === 'body' || column === 'data') && isGeoJsonFeature(value);
-	});
+/**
+ * What a webhook, Extract from JSON or HTTP Request has read, where it is GeoJSON or a list of its features. It may be
+ * text, because n8n does not parse `application/geo+json`. A collection is none of a feature's properties.
+ */
+function geoJsonIn(json: Feature): { path: string; value: unknown } | undefined {
+	for (const path in json) {
+		const isRead = path === 'body' || path === 'data';
+		const cell = json[path];
+		const value = isRead && typeof cell === 'string' ? parseJson(cell) : cell;
+		const first: unknown = isRead && Array.isArray(value) ? value[0] : value;
+		if (isCollection(value) && value.type === 'FeatureCollection') return { path, value };
+		if (isRead && isGeoJsonFeature(first)) return { path, value };
+	}
+	return undefined;
+}
+
+/** What Extract from JSON gives of a list. Entries of a feature's data have a key each. */
+function holdsRows({ type, data }: Feature): boolean {
+	const [first]: unknown[] = Array.isArray(data) ? data : [];
+	return type === undefined && isJsonObject(first) && !('key' in first);
 }
 
 /** What an expression such as `{{ $json.body.features }}` reads, as a name for its features. */
@@ -286,7 +301,8 @@ function addGeometry(feature: Feature, geometry: unknown, plan: LoadedPlan | und
 }
 
 /**
- * What is given as JSON or as the text of it: sheets and webhooks hand it over as text.
+ * What is given as JSON or as the text of it: sheets and webhooks hand it over as text, language models as a block of
+ * Markdown, files behind a byte order mark, which is trimmed as a space.
  * @throws InvalidInputError for other text
  */
 function parseInput(value: unknown, label: string): unknown {
@@ -295,7 +311,8 @@ function parseInput(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	let problem = 'its end is missing';
 	try {
-		if (!isCutJson(value)) return JSON.parse(value) as unknown;
+		const text = value.trim().replace(/^```(?:json)?|```$/g, '');
+		if (!isCutJson(text)) return JSON.parse(text) as unknown;
 	} catch (error) {
 		// The message of the parser quotes the text.
 		problem = inertText((error as Error).message);

@@ -14,6 +14,8 @@ const MAX_LISTED = 100;
 /** Items and features that a problem is reported with. */
 const MAX_ITEMS = 10;
 const MAX_LABELS = 3;
+/** A column may be a whole line of a file. */
+const MAX_PATH = 200;
 /** Of the lines below a title. */
 const MAX_LENGTH = 3000;
 
@@ -89,7 +91,7 @@ export function listProblems(problems: InputProblems, writer: ProblemWriter): Li
 		...(position === undefined ? {} : { position }),
 		...(cause instanceof ItemFailure
 			? { path: '', message: cause.message }
-			: { path: joinPath(first.path, cause.path), message: writer.message(cause) }),
+			: { path: joinPath(first.path, cause.path).slice(0, MAX_PATH), message: writer.message(cause) }),
 		count: all,
 		itemIndexes: [...itemIndexes],
 	}));

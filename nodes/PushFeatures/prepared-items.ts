@@ -4,7 +4,7 @@ import { hasSpecifiedOutline, outlineProblems, ownIdentities } from '../../servi
 import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
 import { withoutTrailing } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
-import { ItemFailure } from '../shared/item-failure';
+import { InvalidInputError, ItemFailure } from '../shared/item-failure';
 import { locatePlans } from '../shared/plan-names';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
@@ -53,11 +53,13 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	};
 
 	const items: PreparedItem[] = [];
-	const prepare = (json: Feature, itemIndex: number): void => {
+	const prepare = (json: Feature, itemIndex: number, hasFile: boolean): void => {
 		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
 		const isFailed = inputs instanceof ItemFailure;
 		// Always Output Data gives an item without anything, which names no plan either; headings name none.
 		const columns = isFailed || inputs.length > 0 ? undefined : Object.keys(json);
+		if (columns?.length === 0 && hasFile)
+			throw new InvalidInputError('The item is a file', 'Read it before this node, such as by Extract from File.');
 		if (columns?.length === 0 || columns?.some((column) => repeatsHeading(column, json[column])) === true) return;
 		const settings = settingsOf(itemIndex);
 		const code = planCode.read(parameters, itemIndex);
@@ -67,8 +69,8 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		items.push(item);
 		if (isFailed) fail(item, inputs);
 	};
-	await mapInChunks(input.entries(), ([itemIndex, { json }]) => {
-		const failure = attempt(() => prepare(withoutByteOrderMark(json), itemIndex));
+	await mapInChunks(input.entries(), ([itemIndex, { json, binary }]) => {
+		const failure = attempt(() => prepare(withoutByteOrderMark(json), itemIndex, binary !== undefined));
 		if (failure !== undefined) failures.set(itemIndex, failure);
 	});
 

@@ -1,8 +1,9 @@
 import { ZONE_TYPES } from '../../service/plan';
-import type { FeatureProblem, PlainRule, RuleDetails } from '../../service/plan';
+import type { FeatureProblem, PlainRule, RuleDetails, UnknownName } from '../../service/plan';
 import { inertText, joinFirst, nearestName, suggestName } from '../../service/text';
 
-type RuleMessage = string | ((details: never, isAdvised: boolean) => string);
+/** @param nth of the problems of its rule, from 0 */
+type RuleMessage = string | ((details: never, nth: number) => string);
 
 /** Of the message of one problem, and of the path before it. */
 const MAX_MESSAGE = 400;
@@ -12,6 +13,16 @@ const MAX_KINDS = 5;
 const MAX_ADVISED = 5;
 /** Problems of one feature that its reason names. */
 const MAX_REASONS = 3;
+
+/** What to write instead. The first problem of a rule says what is known. */
+function suggest({ name, known }: UnknownName, nth: number): string {
+	if (nth === 0) return suggestName(name, [...known]);
+	const nearest = nth < MAX_ADVISED ? nearestName(name, known) : undefined;
+	return nearest === undefined ? '' : `: did you mean ${nearest}?`;
+}
+
+const COLUMN_ADVICE =
+	'. Choose Map Each Column Manually, or set Extra Columns to leave it out or to send it as a property';
 
 /** The message of each rule, behind the path where it is broken. Advice takes longer: it finds the nearest name. */
 const MESSAGES = {
@@ -23,18 +34,14 @@ const MESSAGES = {
 		const plan = ofPlan === '' ? 'is missing' : `is missing; the plan has ${ofPlan}`;
 		return `${plan}: ${isMapped ? 'map type under Columns' : 'set Feature Type'}`;
 	},
-	knownKind: ({ name, known }, isAdvised) => {
-		const zoneType = isAdvised ? nearestName(name, ZONE_TYPES) : undefined;
+	knownKind: (unknown, nth) => {
+		const zoneType = nth < MAX_ADVISED ? nearestName(unknown.name, ZONE_TYPES) : undefined;
 		const meant =
-			zoneType === undefined
-				? suggestName(name, [...known], isAdvised)
-				: `: did you mean zone, with ${zoneType} for zoneType?`;
-		return `is "${cut(inertText(name), MAX_PATH)}", a kind that neither the specification nor the plan knows${meant}`;
+			zoneType === undefined ? suggest(unknown, nth) : `: did you mean zone, with ${zoneType} for zoneType?`;
+		const name = cut(inertText(unknown.name), MAX_PATH);
+		return `is "${name}", a kind that neither the specification nor the plan knows${meant}`;
 	},
-	zoneType: ({ name, known }, isAdvised) => {
-		const meant = isAdvised ? nearestName(name, known) : undefined;
-		return `must be one of ${[...known].join(', ')}${meant === undefined ? '' : `: did you mean ${meant}?`}`;
-	},
+	zoneType: (unknown, nth) => `must be one of ${[...unknown.known].join(', ')}${suggest(unknown, nth + 1)}`,
 	outline: ({ form, forms }) =>
 		`is ${cut(inertText(form), MAX_PATH)}, but outlines there are ${joinFirst(3, forms, inertText, ' or ')}; write ` +
 		'it like these',
@@ -57,23 +64,20 @@ const MESSAGES = {
 	wholeValue: (more) =>
 		`comes from a nested value that was flattened into columns${more === 0 ? '' : ` (as do ${more} more columns)`}. ` +
 		'Get the features with Data Format set to Table, which keeps such values whole',
-	listedColumn: ({ name, known }, isAdvised) =>
-		'is in no entry of dataFields, so its data field is unknown' + (isAdvised ? suggestName(name, [...known]) : ''),
-	planColumn: ({ name, known }, isAdvised) => {
-		const advice = 'Choose Map Each Column Manually, or set Extra Columns to leave it out or to send it as a property';
-		const meant = isAdvised ? `${suggestName(name, [...known])}. ${advice}` : '';
-		return `is neither a data field of the plan nor a property of its features${meant}`;
-	},
-	mappedColumn: ({ name, known }, isAdvised) =>
-		'is mapped in Columns, but the plan has no such field' + (isAdvised ? suggestName(name, [...known]) : ''),
+	listedColumn: (unknown, nth) => `is in no entry of dataFields, so its data field is unknown${suggest(unknown, nth)}`,
+	planColumn: (unknown, nth) =>
+		`is neither a data field of the plan nor a property of its features${suggest(unknown, nth)}` +
+		(nth === 0 ? COLUMN_ADVICE : ''),
+	mappedColumn: (unknown, nth) => `is mapped in Columns, but the plan has no such field${suggest(unknown, nth)}`,
 	oneMeaning: ({ name, column }) =>
 		`is a property of features and the name of a data field of this plan; call the column "${name} (property)" or ` +
 		`"${column}"`,
 	alikeFields: ({ columns }) =>
 		`is the name of several data fields; call the column ${joinFirst(3, columns, (one) => `"${one}"`, ' or ')}`,
 	secondColumn: (field) => `is the second column for the data field ${field}; keep one of the two`,
-	format: ({ name, example }) =>
-		`does not fit ${inertText(name)}, whose values look like "${inertText(example).slice(0, 60)}"; write it like these`,
+	format: ({ name, example, cell }) =>
+		`is "${cut(inertText(cell), MAX_PATH)}", but values of ${inertText(name)} look like ` +
+		`"${cut(inertText(example), MAX_PATH)}"; write it like these`,
 	exactNumber: (number) => `is the number ${number}, which has lost digits on its way; give it as text`,
 	errorCell: (text) => `is ${text}, an error in the sheet; correct the formula`,
 	encoding: (text) =>
@@ -82,12 +86,14 @@ const MESSAGES = {
 	noHeading:
 		'has cells and no heading; check the first row of the file, and Range, Header Row and Delimiter of the node that ' +
 		'reads it',
+	separatorLine:
+		'is a line that Excel writes above the headings; set Starting Line to 2 in the node that reads the file',
 	delimiter: 'holds several columns; set Delimiter in the node that reads the file',
 	longCell:
 		'has more than 1,000,000 characters; leave the column out, or give the features as JSON with a list of data',
 	match: ({ message }) => message,
 } satisfies Record<PlainRule, string> & {
-	[R in keyof RuleDetails]: (details: RuleDetails[R], isAdvised: boolean) => string;
+	[R in keyof RuleDetails]: (details: RuleDetails[R], nth: number) => string;
 };
 
 /** Writes the messages of a run's problems. */
@@ -95,10 +101,17 @@ export class ProblemWriter {
 	/** Rows share the problems of their columns. */
 	private readonly known = new Map<FeatureProblem, string>();
 
+	/** How many problems of a rule have their messages. */
+	private readonly counts = new Map<string, number>();
+
 	/** What stands behind the path. To find the name that was probably meant takes long, so few have it. */
 	message(problem: FeatureProblem): string {
-		let text = this.known.get(problem);
-		if (text === undefined) this.known.set(problem, (text = messageOf(problem, this.known.size < MAX_ADVISED)));
+		const known = this.known.get(problem);
+		if (known !== undefined) return known;
+		const nth = this.counts.get(problem.rule) ?? 0;
+		this.counts.set(problem.rule, nth + 1);
+		const text = messageOf(problem, nth);
+		this.known.set(problem, text);
 		return text;
 	}
 
@@ -119,10 +132,10 @@ export function joinPath(path: string, inner: string): string {
 	return path === '' || inner === '' ? `${path}${inner}` : `${path}.${inner}`;
 }
 
-function messageOf({ rule, details }: FeatureProblem, isAdvised: boolean): string {
+function messageOf({ rule, details }: FeatureProblem, nth: number): string {
 	const message: RuleMessage = MESSAGES[rule];
 	// The type of a problem holds its rule and what is given together.
-	return cut(typeof message === 'string' ? message : message(details as never, isAdvised), MAX_MESSAGE);
+	return cut(typeof message === 'string' ? message : message(details as never, nth), MAX_MESSAGE);
 }
 
 function cut(text: string, max: number): string {

@@ -121,20 +121,22 @@ function assertValue({ field, operator, value }: DataCondition, isTyped: boolean
  * The filter with the codes of its data fields, and its values as these have them: 412 is `0412`. A plan without
  * features has none, and nothing of it passes.
  * @param known the codes, where they were found before
+ * @param timezone of the workflow
  */
 export function filterForPlan(
 	filter: FeatureFilter,
 	plan: readonly Feature[],
 	known?: readonly string[],
+	timezone?: string,
 ): FeatureFilter {
 	if (plan.length === 0) return { ...filter, data: [] };
 	const fields = filter.data.map(({ field }) => field);
 	if (fields.length === 0) return filter;
 	const codes = known ?? dataFieldCodes(fields, plan, 'Data Field in Filters');
-	const columns = rowColumnsOf(plan);
+	const columns = rowColumnsOf(plan, timezone);
 	const data = filter.data.map((condition, index): DataCondition => {
 		const field = codes[index];
-		const text = cellToText(condition.value, { name: field, format: columns.formatOf(field) });
+		const text = cellToText(condition.value, { name: field, format: columns.formatOf(field) }, timezone);
 		const isOther = typeof text === 'string' && text !== condition.value;
 		return { ...condition, field, ...(isOther ? { valueOnPlan: text } : {}) };
 	});

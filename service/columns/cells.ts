@@ -152,7 +152,7 @@ export function cellToText(cell: unknown, { name, format }: CellField, timezone 
 	const write = (value: Cell, plain: string) =>
 		format === undefined
 			? plain
-			: (format.write(value) ?? { rule: 'format' as const, details: { name, example: format.example } });
+			: (format.write(value) ?? { rule: 'format' as const, details: { name, example: format.example, cell: plain } });
 	if (typeof cell === 'string') {
 		if (format?.has(cell)) return cell;
 		const text = cell.trim();

@@ -166,6 +166,7 @@ export class Columns {
 		if (explicit !== undefined) return explicit;
 		const corrupted = corruptedText(column);
 		if (corrupted !== undefined) return broken({ path: column, ...corrupted });
+		if (/^sep=/i.test(column)) return broken({ path: column, rule: 'separatorLine' });
 		if (SEPARATORS.test(column)) return broken({ path: column, rule: 'delimiter' });
 		return { kind: 'unmapped', problem: { path: column, rule: 'planColumn', details: { name: column, known: this } } };
 	}

@@ -303,9 +303,10 @@ class ListedFields {
 		const read = (column: string, field: Column | undefined): void => {
 			const cell = data[column];
 			const path = `data.${column}`;
+			const known = exact.size > 0 ? this.listedNames : (context.columns ?? []);
 			if (field !== undefined)
 				entries.push(entryOf(field, isOfGet(cell) ? cell : textOfField(field, cell, path, context)));
-			else context.problems.push({ path, rule: 'listedColumn', details: { name: column, known: this.listedNames } });
+			else context.problems.push({ path, rule: 'listedColumn', details: { name: column, known } });
 		};
 		// JavaScript puts columns such as 9 and 10 first, in their own order.
 		for (const [column, field] of exact)
@@ -384,14 +385,13 @@ export function withoutByteOrderMark(row: JsonObject): JsonObject {
 /** A Feature of GeoJSON (RFC 7946): a row whose columns are its properties. */
 export interface GeoJsonFeature extends JsonObject {
 	type: 'Feature';
-	properties: JsonObject | null;
+	properties?: JsonObject | null;
 }
 
 /** No feature of a plan is one: its kind is never Feature, and its properties stand beside its kind. */
 export function isGeoJsonFeature(value: unknown): value is GeoJsonFeature {
-	return (
-		isJsonObject(value) && value.type === 'Feature' && (value.properties === null || isJsonObject(value.properties))
-	);
+	if (!isJsonObject(value) || value.type !== 'Feature') return false;
+	return value.properties === null || isJsonObject(value.properties ?? value.geometry);
 }
 
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z\d]+)*$/i;

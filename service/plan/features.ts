@@ -159,7 +159,7 @@ export interface RuleDetails {
 	/** The name of the data field. */
 	secondColumn: string;
 	/** The data field whose values have a format that the cell does not fit, and one of them. */
-	format: { name: string; example: string };
+	format: { name: string; example: string; cell: string };
 	/** A number that lost digits, or that would be written with an exponent. */
 	exactNumber: string;
 	/** What a sheet shows for a formula that failed. */
@@ -189,6 +189,7 @@ export type PlainRule =
 	| 'objects'
 	| 'point'
 	| 'position'
+	| 'separatorLine'
 	| 'text';
 
 /**

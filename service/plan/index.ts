@@ -4,7 +4,7 @@ export { extentInDegrees, isMisplaced, positionOf } from './coordinates';
 export type { Position } from './coordinates';
 export * from './feature-filter';
 export { DATA_KEY, KNOWN_KINDS, ZONE_TYPES, existingProblems, featureProblems, outlineProblems } from './features';
-export type { FeatureProblem, PlainRule, RuleDetails } from './features';
+export type { FeatureProblem, PlainRule, RuleDetails, UnknownName } from './features';
 export {
 	hasSpecifiedOutline,
 	hasNoLocation,

@@ -220,7 +220,9 @@ class Matching {
 		if (typeof at === 'object') return at;
 		const other = queries.find((one) => one.at !== at);
 		if (other === undefined)
-			return at === undefined ? (this.claimOfKey(index) ?? { kind: 'new' }) : this.existing(index, at);
+			return at === undefined
+				? (this.claimOfKey(index) ?? this.claimOfEqual(index) ?? { kind: 'new' })
+				: this.existing(index, at);
 		const label = this.columnsLabel();
 		const isNew = `is new by ${label} ${this.valuesOf(this.inputs[index])}`;
 		const isOne = hasColumns ? `is ${this.titleOf(at)} by ${label}` : `has the ${first?.by} of ${this.titleOf(at)}`;
@@ -279,6 +281,22 @@ class Matching {
 			return ambiguous(`is new, but ${title} is on the plan`, [at], this.nameOf(key));
 		}
 		return undefined;
+	}
+
+	/** Matched by what the service makes itself, a feature that it took would be new again in each run. */
+	private claimOfEqual(index: number): Match | undefined {
+		const isOwn = this.columns.some((one) => one.by === 'property' && this.index.identity.includes(one.path));
+		const input = this.inputs[index];
+		const isAlike = (at: number) =>
+			this.takers[at] === undefined && this.index.isMatch(input, at, this.index.normalized);
+		const all = isOwn ? this.index.candidates(input) : [];
+		const at = all.flatMap(({ indices }) => indices).find(isAlike);
+		if (at === undefined) return undefined;
+		const label = this.columnsLabel();
+		return ambiguous(
+			`is new by ${label} ${this.valuesOf(input)}, but equals ${this.titleOf(at)}: the service makes ${label} itself`,
+			[at],
+		);
 	}
 
 	/** Two inputs are never one feature of the plan, nor one new feature. */

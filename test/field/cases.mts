@@ -272,6 +272,52 @@ export const cases: FieldCase[] = [
 				: { results: [], hints: [/^Left out by Results: Same \(5\)\.$/], added: [] },
 	})),
 	{
+		name: 'the line of the separator that Excel writes leads to Starting Line',
+		file: 'excel-separator.csv',
+		parameters: { featureType: 'room' },
+		plan: ROOMS,
+		expected: { problem: [/^sep=; is a line that Excel writes/, /Starting Line/], added: [] },
+	},
+	{
+		name: 'behind it headings that come again say nothing',
+		file: 'excel-separator.csv',
+		options: { delimiter: ';', fromLine: 2 },
+		parameters: { featureType: 'room' },
+		plan: ROOMS,
+		expected: {
+			results: ['same', 'new', 'new', 'onlyOnPlan', 'onlyOnPlan'],
+			hints: [/^Items without any value of their own, which say nothing: 1\./],
+			added: [
+				{ Room: '150', Tenant: 'New Ltd' },
+				{ Room: '151', Tenant: 'Other' },
+			],
+		},
+	},
+	{
+		name: 'a row without a mapped value says nothing',
+		items: [{ R: '', Note: 'Total' }, { R: 'R', Note: 'Note' }, { R: '150' }],
+		parameters: {
+			columns: {
+				mappingMode: 'defineBelow',
+				value: { type: 'room', Room: '={{ $json.R }}' },
+				matchingColumns: [],
+				schema: [],
+			},
+		},
+		plan: ROOMS,
+		expected: { results: ['new', 'onlyOnPlan', 'onlyOnPlan', 'onlyOnPlan'], added: [{ Room: '150' }] },
+	},
+	{
+		name: '4: GeoJSON as text, as HTTP Request gives application/geo+json',
+		items: [{ data: collection }],
+		plan: [{ useType: 'Office', occupier: 'Dept Z' }],
+		parameters: { featureType: 'zone', zoneType: 'tenanted', options: { extraColumns: 'ignore' } },
+		expected: {
+			results: ['new', 'new', 'onlyOnPlan'],
+			added: [{ useType: 'Office', occupier: 'Dept A' }, { useType: 'Corridor' }],
+		},
+	},
+	{
 		name: 'a list of another plan says what this one has',
 		items: [
 			{ type: 'room', Room: '900' },

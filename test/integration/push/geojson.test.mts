@@ -66,6 +66,12 @@ test.each<[string, ReturnType<typeof push>, IDataObject]>([
 	['an item is a collection', push({}, eachItem), collection(office)],
 	['an item is a feature', push({}, eachItem), office],
 	['an item of Extract from JSON holds a collection', push({}, eachItem), { data: collection(office) }],
+	[
+		'an item of HTTP Request holds the text of a collection',
+		push({}, eachItem),
+		{ data: JSON.stringify(collection(office)) },
+	],
+	['an item of Extract from JSON holds a list', push({}, eachItem), { data: [office] }],
 	['an item of a webhook holds a collection', push({}, eachItem), { headers: {}, query: {}, body: collection(office) }],
 	['an item of a webhook holds a feature', push({}, eachItem), { headers: {}, query: {}, body: office }],
 ])('GeoJSON is rows, properties are columns: %s', async (_what, step, item) => {
@@ -225,6 +231,33 @@ test('two icons half a metre apart do not make a plan one in degrees', async () 
 	const item = feature(null, { type: 'Polygon', coordinates: [ring.map(([x, y]) => [x + 200, y])] });
 
 	expect(await run(push({}, eachItem), [item], icons)).toMatchObject({ error: '', results: [{ pushed: 1 }] });
+});
+
+test('a feature without properties is its outline', async () => {
+	const { properties, ...others } = office;
+
+	expect(properties).toBeDefined();
+	expect(await run(push({}, eachItem), [others])).toMatchObject({
+		error: '',
+		added: [{ type: 'zone', zoneType: 'tenanted', geometry: outline }],
+	});
+});
+
+test('many unknown columns are told what is known once', async () => {
+	const { error } = await run(push({}, eachItem), [feature({ usag: 'Office', colour: 'red', floor: 3 })]);
+
+	expect(error.match(/Known are/g)).toHaveLength(1);
+	expect(error.match(/Map Each Column Manually/g)).toHaveLength(1);
+	expect(error).toMatch(/^usag is neither .*: did you mean Usage\? Known are/);
+});
+
+test('a list of rows in one item leads to Feature JSON', async () => {
+	const { error, added } = await run(push({}, eachItem), [{ data: [{ Usage: 'Office' }, { Usage: 'Lab' }] }]);
+
+	expect(error).toMatch(
+		/^The item holds a list of rows\. Set Source to JSON, and Feature JSON to \{\{ \$json\.data \}\}/,
+	);
+	expect(added).toEqual([]);
 });
 
 test('places on a plan in metres are nowhere on earth', async () => {

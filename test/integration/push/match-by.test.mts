@@ -163,3 +163,24 @@ test('Push Anyway matches nothing, so it does not ask for the column either', as
 
 	expect(success[0].json).toMatchObject({ pushed: 1 });
 });
+
+test('matched by what the service makes itself, the same feature is not added again by each run', async () => {
+	const [planCode] = service.plans(
+		1,
+		['1', '2'].map((number) => ({ ...room(number, 'A'), code: `ftr ${number}` })),
+	);
+	const rows = [
+		{ type: 'zone', code: 'ftr 1', Tenant: 'A' },
+		{ type: 'zone', code: 'of another plan', Tenant: 'C' },
+	];
+	const byCode = push({ existing: 'skip' }, byColumns('code'));
+
+	const first = await run(byCode, rows, planCode);
+	const second = await run(byCode, rows, planCode);
+
+	expect(first.success[0].json).toMatchObject({ pushed: 1, skipped: 1 });
+	expect(second.error?.message).toMatch(
+		/^the feature is new by code of another plan, but equals .*: the service makes code/,
+	);
+	expect(service.sandbox.features(planCode)).toHaveLength(3);
+});

@@ -144,6 +144,28 @@ test('the row number of Google Sheets says nothing', async () => {
 	expect(hints).toEqual(['Items without any value of their own, which say nothing: 1.']);
 });
 
+test('the line of a separator that Excel writes is a problem, and the cell that does not fit is named', async () => {
+	const [planCode] = service.plans(1, [room('12.50'), room('3.25')]);
+
+	const line = await run(push({}, byTenant), planCode, [{ 'sep=;': 'Tenant;Use' }]);
+	const cell = await run(push({}, byTenant), planCode, [{ type: 'zone', Tenant: 'n/a' }]);
+
+	expect(line.error?.message).toMatch(/^sep=; is a line .* set Starting Line to 2 in the node that reads the file/);
+	expect(cell.error?.message).toMatch(
+		/^Tenant is "n\/a", but values of Tenant look like "12\.50"; write it like these\./,
+	);
+});
+
+test('a file that nothing has read is a problem', async () => {
+	const [planCode] = service.plans(1, [room('Anna')]);
+	const binary = { data: { mimeType: 'text/csv', data: '', fileName: 'rooms.csv' } };
+	const step = push({}, { ...byTenant, planCode });
+
+	const { error } = await runNode({ ...step, items: [{}], binary, credential: service.credential() });
+
+	expect(error).toMatchObject({ message: expect.stringMatching(/^The item is a file\. Read it before this node/) });
+});
+
 test('rows say nothing that have a kind alone, or the headings again', async () => {
 	const [planCode] = service.plans(1, [room('Anna')]);
 	const rows = [

@@ -29,6 +29,8 @@ test.each([
 	['a feature', zone('a'), ['a']],
 	['a list of features', [zone('a'), zone('b')], ['a', 'b']],
 	['JSON text', JSON.stringify([zone('a'), zone('b')]), ['a', 'b']],
+	['JSON text behind a byte order mark', `\ufeff${JSON.stringify(zone('a'))}`, ['a']],
+	['a block of Markdown', `\`\`\`json\n${JSON.stringify([zone('a'), zone('b')])}\n\`\`\``, ['a', 'b']],
 ])('JSON by an expression: it gives %s', async (_what, value, names) => {
 	const features = await onPlan(push({}, { featureJson: '={{ $json.deep.list }}' }), [
 		{ deep: { list: value } } as IDataObject,

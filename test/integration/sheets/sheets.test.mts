@@ -41,7 +41,7 @@ describe.each<[string, INodeParameters]>([
 			const { results, error, gained } = await through(service, sheetPlan, file, options);
 
 			expect(results).toEqual(['unclear', 'unclear', 'unclear', 'unclear', 'unclear']);
-			expect(error).toContain('Number does not fit Number, whose values look like "3.101"');
+			expect(error).toContain('values of Number look like "3.101"');
 			expect(gained).toEqual([]);
 		},
 	);

@@ -1,6 +1,6 @@
 import { WorkflowExecute } from 'n8n-core';
 import { Workflow, createRunExecutionData } from 'n8n-workflow';
-import type { IConnections, IDataObject, INode, INodeParameters, IRun, OnError } from 'n8n-workflow';
+import type { IBinaryKeyData, IConnections, IDataObject, INode, INodeParameters, IRun, OnError } from 'n8n-workflow';
 import { additionalDataOf } from './additional-data.mts';
 import { nodeTypes } from './node-types.mts';
 import type { NodeName } from './node-types.mts';
@@ -18,6 +18,8 @@ export interface Step {
 
 export interface Execution {
 	items: IDataObject[];
+	/** A file that each item has. */
+	binary?: IBinaryKeyData | undefined;
 	credential: StoredCredential;
 	/** Each gets what the one before gave by its success output. */
 	steps: Step[];
@@ -42,6 +44,7 @@ export function newExecutionId(): string {
 /** Starts a workflow in production mode on n8n's own engine. */
 export function start({
 	items,
+	binary,
 	credential,
 	steps,
 	executionId = newExecutionId(),
@@ -57,7 +60,7 @@ export function start({
 		nodeTypes,
 		settings: { executionOrder: 'v1' },
 	});
-	const data = { main: [items.map((json, item) => ({ json, pairedItem: { item } }))] };
+	const data = { main: [items.map((json, item) => ({ json, binary, pairedItem: { item } }))] };
 	const runExecutionData = createRunExecutionData({
 		executionData: { nodeExecutionStack: [{ node: workflow.nodes.Items, data, source: null }] },
 	});

@@ -66,8 +66,15 @@ export function failureWords({ success, failed, error }: Outcome): string[] {
 	return error === undefined ? items : [...items, error.message];
 }
 
-function asExecution({ items, credential, executionId = newExecutionId(), times, ...step }: NodeRun): Execution {
-	return { items, credential, executionId, times, steps: [step] };
+function asExecution({
+	items,
+	binary,
+	credential,
+	executionId = newExecutionId(),
+	times,
+	...step
+}: NodeRun): Execution {
+	return { items, binary, credential, executionId, times, steps: [step] };
 }
 
 export const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const satisfies OnError[];

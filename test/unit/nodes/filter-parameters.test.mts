@@ -11,6 +11,17 @@ function found(plan: Feature[], value: string, operator: DataCondition['operator
 	return filterFeatures(plan, filterForPlan(filter, plan)).map(({ data }) => (data as Feature[])[0].value);
 }
 
+it('a filter reads midnight of the workflow as its day', () => {
+	const plan = planOf('2026-11-26', '2026-11-27');
+	const filter = {
+		types: [],
+		zoneTypes: [],
+		data: [{ field: 'value', operator: 'is', value: '2026-11-26T11:00:00.000Z' }],
+	} as const;
+
+	expect(filterFeatures(plan, filterForPlan(filter, plan, undefined, 'Pacific/Auckland'))).toEqual([plan[1]]);
+});
+
 describe('a filter reads its value as Push reads a cell of the field', () => {
 	it.each([
 		['412', ['0412', '0413']],
