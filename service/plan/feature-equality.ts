@@ -56,8 +56,8 @@ export function isLocation(name: string): boolean {
 	return name === 'geometry' || name === 'position';
 }
 
-/** Before the key of a data field, so that no property is taken for it. */
-const DATA = 'data ';
+/** Before the key of a data field, so that no property that anybody has named is taken for it. */
+const DATA = '\0';
 
 /** The key of a data field; undefined for a property. */
 export function keyOfField(field: string): string | undefined {
@@ -129,7 +129,7 @@ function nineDigits(number: number): number {
 }
 
 /** Entries of data can be distinguished by their keys; any other `data` is compared like any property. */
-function areEntries(data: unknown): data is JsonObject[] {
+export function areEntries(data: unknown): data is JsonObject[] {
 	return Array.isArray(data) && data.every((entry) => isJsonObject(entry) && typeof entry.key === 'string');
 }
 

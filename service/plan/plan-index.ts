@@ -1,7 +1,16 @@
 import { isEmptyValue } from './feature';
-import type { Feature, NamedField } from './feature';
+import type { Feature } from './feature';
 import { Grid } from './coordinates';
-import { areEqual, fieldsOf, foldedText, isEmpty, isLocation, isPartialMatch, keyOfField } from './feature-equality';
+import {
+	areEntries,
+	areEqual,
+	fieldsOf,
+	foldedText,
+	isEmpty,
+	isLocation,
+	isPartialMatch,
+	keyOfField,
+} from './feature-equality';
 import type { EqualityLevel } from './feature-equality';
 import { ownIdentityValues } from './identity';
 import { groupBy } from '../text';
@@ -91,8 +100,9 @@ export class PlanIndex {
 			const onPlan = there.get(field);
 			if (areEqual(value, onPlan, { tolerance }, isLocation(field))) return [];
 			const key = keyOfField(field);
-			if (key === undefined) return [{ field, input: value, onPlan: onPlan ?? null }];
-			const { name } = (input.data as NamedField[]).findLast((entry) => entry.key === key) ?? {};
+			const entry = areEntries(input.data) ? input.data.findLast((one) => one.key === key) : undefined;
+			if (key === undefined || entry === undefined) return [{ field, input: value, onPlan: onPlan ?? null }];
+			const { name } = entry;
 			const called = nameOf(key) ?? (typeof name === 'string' && name !== '' ? name : key);
 			return [{ field: called, input: noneAsNull(value), onPlan: noneAsNull(onPlan) }];
 		});

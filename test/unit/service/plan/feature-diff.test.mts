@@ -67,6 +67,13 @@ describe('the changes of a feature', () => {
 		]);
 	});
 
+	it.each(['data Tenant', '\0Tenant'])('of a property that is called %j are those of a property', (name) => {
+		const plan = { [name]: 'Acme', data: [{ key: 'Tenant', name: 'Tenant', value: 'Acme' }] };
+		expect(differencesFromPlan({ [name]: 'Beta' }, plan, nameOf)).toEqual([
+			{ field: name, input: 'Beta', onPlan: 'Acme' },
+		]);
+	});
+
 	it('are none exactly where the plan has all that is given', () => {
 		fc.assert(
 			fc.property(collidingFeature, collidingFeature, (given, onPlan) => {
