@@ -9,14 +9,14 @@ export interface ParameterSource {
 }
 
 /** How one parameter of the node is to be read. */
-type Access = { /** Of a resource locator. */ mode?: string } &
-	/** Without an expression: the same for all items, so it is read once. */
-	(
-		| { kind: 'constant' }
-		/** The expression `{{ $json.property }}`: n8n's evaluator costs more than all else that is done for an item. */
-		| { kind: 'property'; property: string }
-		| { kind: 'expression' }
-	);
+interface Access {
+	/** Of a resource locator. */
+	mode: string | undefined;
+	/** Without an expression it is the same for all items, so it is read once. */
+	isConstant: boolean;
+	/** Of the expression `{{ $json.property }}`: n8n's evaluator costs more than all else that is done for an item. */
+	property: string | undefined;
+}
 
 /** Reads parameters with their own item's index. */
 export class Parameters {
@@ -41,16 +41,15 @@ export class Parameters {
 
 	/** @param name leads into collections with dots, such as `options.partnerCode` */
 	value(name: string, itemIndex: number, fallback: unknown): unknown {
-		const access = this.accessOf(name, fallback);
+		const { mode, isConstant, property } = this.accessOf(name, fallback);
 		const read = (): unknown => this.context.getNodeParameter(name, itemIndex, fallback);
-		if (access.kind === 'constant') {
+		if (isConstant) {
 			if (!this.constants.has(name)) this.constants.set(name, read());
 			return this.constants.get(name);
 		}
 		const json = this.items[itemIndex]?.json;
-		if (access.kind === 'expression' || json === undefined || !Object.hasOwn(json, access.property)) return read();
-		const value = json[access.property];
-		return access.mode === undefined ? value : { mode: access.mode, value };
+		if (property === undefined || json === undefined || !Object.hasOwn(json, property)) return read();
+		return mode === undefined ? json[property] : { mode, value: json[property] };
 	}
 
 	/**
@@ -63,22 +62,19 @@ export class Parameters {
 		return this.made.get(key) as T;
 	}
 
-	/**
-	 * The mode of a resource locator, which no expression gives; undefined where a saved workflow holds a plain value.
-	 * @param fallback as in `value`
-	 */
-	modeOf(name: string, fallback?: unknown): string | undefined {
-		return this.accessOf(name, fallback).mode;
+	/** The mode of a resource locator, which no expression gives; undefined where a workflow holds a plain value. */
+	modeOf(name: string): string | undefined {
+		return this.accessOf(name).mode;
 	}
 
 	/** Whether none of these is an expression, so that all items have the same. */
 	areConstant(...names: string[]): boolean {
-		return names.every((name) => this.accessOf(name).kind === 'constant');
+		return names.every((name) => this.accessOf(name).isConstant);
 	}
 
 	/** As the node holds it, with its expressions unresolved. */
 	raw(name: string): unknown {
-		return this.parameterAt(name);
+		return name.split('.').reduce<unknown>((at, step) => (Object(at) as JsonObject)[step], this.node.parameters);
 	}
 
 	/** What n8n makes of an expression. @param path in n8n's own notation, such as `columns.value["Room No."]` */
@@ -88,7 +84,7 @@ export class Parameters {
 
 	/** Whether it holds what a person typed or left as it was, and neither an expression nor null. */
 	isTyped(name: string): boolean {
-		const input = this.parameterAt(name);
+		const input = this.raw(name);
 		return input !== null && !hasExpression(input);
 	}
 
@@ -96,15 +92,10 @@ export class Parameters {
 	private accessOf(name: string, fallback?: unknown): Access {
 		let access = this.accesses.get(name);
 		if (access === undefined) {
-			access = accessOf(this.parameterAt(name) ?? fallback);
+			access = accessOf(this.raw(name) ?? fallback);
 			this.accesses.set(name, access);
 		}
 		return access;
-	}
-
-	/** As the node holds it, with its expressions. */
-	private parameterAt(name: string): unknown {
-		return name.split('.').reduce<unknown>((at, step) => (Object(at) as JsonObject)[step], this.node.parameters);
 	}
 }
 
@@ -127,10 +118,11 @@ const PROPERTY_EXPRESSION = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
 
 function accessOf(parameter: unknown): Access {
 	const text = isLocator(parameter) ? parameter.value : parameter;
-	const mode = isLocator(parameter) ? String(parameter.mode) : undefined;
-	if (!hasExpression(parameter)) return { mode, kind: 'constant' };
-	const property = typeof text === 'string' ? PROPERTY_EXPRESSION.exec(text)?.[1] : undefined;
-	return property === undefined ? { mode, kind: 'expression' } : { mode, kind: 'property', property };
+	return {
+		mode: isLocator(parameter) ? String(parameter.mode) : undefined,
+		isConstant: !hasExpression(parameter),
+		property: typeof text === 'string' ? PROPERTY_EXPRESSION.exec(text)?.[1] : undefined,
+	};
 }
 
 function hasExpression(value: unknown): boolean {
