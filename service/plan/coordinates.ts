@@ -36,7 +36,10 @@ export function coordinatesOf(position: unknown): unknown[] | undefined {
 }
 
 export function positionOf(value: unknown): Position | undefined {
-	const [x, y]: unknown[] = coordinatesOf(value) ?? [];
+	// By index: a pattern takes an iterator for each position of a plan.
+	const coordinates = coordinatesOf(value);
+	const x = coordinates?.[0];
+	const y = coordinates?.[1];
 	return typeof x === 'number' && typeof y === 'number' ? [x, y] : undefined;
 }
 
@@ -45,20 +48,22 @@ function visitPositions(value: unknown, take: (position: Position) => boolean): 
 	if (typeof value !== 'object' || value === null) return true;
 	const position = positionOf(value);
 	if (position !== undefined) return take(position);
-	return Object.values(value).every((inner) => visitPositions(inner, take));
+	const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
+	return inner.every((one) => visitPositions(one, take));
 }
 
-/** Opposite corners of the box around all features. */
+/** Opposite corners of the box around features. */
 export type Extent = readonly [min: Position, max: Position];
 
-function extentOf(features: readonly Feature[]): Extent {
+/** @param isWhole whether all positions of a feature count, or its first one */
+function extentOf(features: readonly Feature[], isWhole: boolean): Extent {
 	let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
 	const measure = ([x, y]: Position): boolean => {
 		if (x < left) left = x;
 		if (x > right) right = x;
 		if (y < low) low = y;
 		if (y > high) high = y;
-		return true;
+		return isWhole;
 	};
 	for (const { geometry, position } of features) {
 		visitPositions(geometry, measure);
@@ -79,25 +84,26 @@ function sideOf([min, max]: Extent): number {
  * metres would be, and not in one place.
  */
 export function extentInDegrees(plan: readonly Feature[]): Extent | undefined {
-	const extent = extentOf(plan);
+	const extent = extentOf(plan, plan.length === 1);
 	const side = sideOf(extent);
 	return side > 0 && side < MIN_METRES && isOnEarth(extent) ? extent : undefined;
 }
 
 /** Whether a feature is not where such a plan is: its coordinates are projected, or its axes are turned around. */
 export function isMisplaced(feature: Feature, plan: Extent): boolean {
-	const extent = extentOf([feature]);
-	if (!isOnEarth(extent)) return true;
+	const extent = extentOf([feature], false);
+	if (isNear(extent, plan)) return false;
 	const turned = ([x, y]: Position): Position => [y, x];
-	return !isNear(extent, plan) && isNear([turned(extent[0]), turned(extent[1])], plan);
+	return !isOnEarth(extent) || isNear([turned(extent[0]), turned(extent[1])], plan);
 }
 
 function isOnEarth([min, max]: Extent): boolean {
-	return [180, 90].every((limit, axis) => min[axis] >= -limit && max[axis] <= limit);
+	return min[0] >= -180 && max[0] <= 180 && min[1] >= -90 && max[1] <= 90;
 }
 
-function isNear([min, max]: Extent, [planMin, planMax]: Extent): boolean {
-	return [0, 1].every((axis) => max[axis] > planMin[axis] - NEAR && min[axis] < planMax[axis] + NEAR);
+function isNear([min, max]: Extent, plan: Extent): boolean {
+	const isNearOn = (axis: 0 | 1) => max[axis] > plan[0][axis] - NEAR && min[axis] < plan[1][axis] + NEAR;
+	return isNearOn(0) && isNearOn(1);
 }
 
 /** So wide that most positions are farther from the border than the tolerance, and are in no other cell. */
@@ -112,7 +118,7 @@ export class Grid {
 	readonly level: EqualityLevel;
 
 	constructor(plan: readonly Feature[]) {
-		const side = sideOf(extentOf(plan));
+		const side = sideOf(extentOf(plan, true));
 		this.tolerance = side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
 		this.level = { tolerance: this.tolerance, foldsTexts: true };
 	}

@@ -119,12 +119,11 @@ function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): 
 			continue;
 		}
 		const { key, name, value } = entry;
-		const first = isKey(key) ? firsts.get(key) : undefined;
 		if (!isKey(key)) problems.push({ path: `data[${index}].key`, rule: 'key' });
+		else if (!firsts.has(key)) firsts.set(key, index);
+		else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', details: firsts.get(key) ?? 0 });
 		if (!isFilledText(name)) problems.push({ path: `data[${index}].name`, rule: 'filledText' });
 		if (!isNone(value) && typeof value !== 'string') problems.push({ path: `data[${index}].value`, rule: 'text' });
-		if (first !== undefined) problems.push({ path: `data[${index}].key`, rule: 'keyOnce', details: first });
-		else if (isKey(key)) firsts.set(key, index);
 	}
 }
 
