@@ -15,17 +15,15 @@ import type { PlanInput } from './prepared-items';
 import { mapInChunks } from '../shared/wait';
 import { successesFirst } from './push-output';
 
-/** What an operation makes of the items of one plan, and of that plan as it was read. */
-type Report = (plan: PlanInput, input: MatchedFeature[], loaded: LoadedPlan) => Promise<INodeExecutionData[]>;
-
 /**
  * For operations that compare items with their plans and send nothing: reads each plan once. Nothing fails but items
  * that name no plan, and those whose plan can't be read; what is wrong with a feature is a part of the report.
+ * @param report gives what the operation makes of the items of one plan, and of that plan as it was read
  */
 export async function reportOnPlans(
 	run: ServiceRun,
 	operation: 'check' | 'compare',
-	report: Report,
+	report: (plan: PlanInput, input: MatchedFeature[], loaded: LoadedPlan) => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[][]> {
 	const { plans, failures } = await prepareItems(run, operation);
 	if (failures.size > 0 && !run.context.continueOnFail()) {

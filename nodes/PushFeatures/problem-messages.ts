@@ -110,7 +110,10 @@ export class ProblemWriter {
 		if (known !== undefined) return known;
 		const nth = this.counts.get(problem.rule) ?? 0;
 		this.counts.set(problem.rule, nth + 1);
-		const text = messageOf(problem, nth);
+		const { rule, details } = problem;
+		const message: RuleMessage = MESSAGES[rule];
+		// The type of a problem holds its rule and what is given together.
+		const text = cut(typeof message === 'string' ? message : message(details as never, nth), MAX_MESSAGE);
 		this.known.set(problem, text);
 		return text;
 	}
@@ -130,12 +133,6 @@ export class ProblemWriter {
 /** A path within a feature, behind that of the feature within its item. */
 export function joinPath(path: string, inner: string): string {
 	return path === '' || inner === '' ? `${path}${inner}` : `${path}.${inner}`;
-}
-
-function messageOf({ rule, details }: FeatureProblem, nth: number): string {
-	const message: RuleMessage = MESSAGES[rule];
-	// The type of a problem holds its rule and what is given together.
-	return cut(typeof message === 'string' ? message : message(details as never, nth), MAX_MESSAGE);
 }
 
 function cut(text: string, max: number): string {

@@ -111,7 +111,8 @@ export function readRow(
 	const problems: FeatureProblem[] = [];
 	const properties: Array<[string, unknown]> = [];
 	const entries = new Map<string, JsonObject>();
-	const isNumbered = as !== 'feature' && isDataTableRow(row) && !columns.properties.has('createdAt');
+	const isOfDataTable = 'createdAt' in row && 'updatedAt' in row && typeof row.id === 'number';
+	const isNumbered = as !== 'feature' && isOfDataTable && !columns.properties.has('createdAt');
 	for (const column in row) {
 		const cell = row[column];
 		if (cell === undefined || (isNumbered && DATA_TABLE.includes(column))) continue;
@@ -160,10 +161,6 @@ const ROW_NUMBER = 'row_number';
 
 /** What n8n's Data Table adds to each row. Its id is the number of the row, whatever the features' ids are. */
 const DATA_TABLE = ['id', 'createdAt', 'updatedAt'];
-
-function isDataTableRow(row: JsonObject): boolean {
-	return 'createdAt' in row && 'updatedAt' in row && typeof row.id === 'number';
-}
 
 /**
  * Whether a column is a property of its very name and no column: in JSON where features of the plan have it, in a row
