@@ -3,8 +3,6 @@ import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
 import { isJsonEqual, isJsonObject } from '../text';
 
-/** Of a ring that encloses something. */
-const MIN_POINTS = 3;
 /** Types of GeoJSON that are no area by themselves. */
 const NO_AREA = /^(?:(?:Multi)?(?:Point|LineString)|GeometryCollection|Feature(?:Collection)?)$/;
 const AREA_TEXT = /^(?:SRID=\d+;)?\s*((?:MULTI)?POLYGON)[ ZM]*\(/i;
@@ -45,12 +43,9 @@ function hasRing(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length === 0) return false;
 	const [first]: unknown[] = value;
 	if (Array.isArray(first) && Array.isArray(first[0])) return value.every(hasRing);
-	const different: unknown[] = [];
-	for (const point of value as unknown[]) {
-		if (!isPoint(point)) return false;
-		if (different.length < MIN_POINTS && !different.some((one) => isJsonEqual(one, point))) different.push(point);
-	}
-	return different.length === MIN_POINTS;
+	if (!value.every(isPoint)) return false;
+	const second: unknown = value.find((point) => !isJsonEqual(point, first));
+	return value.some((point) => !isJsonEqual(point, first) && !isJsonEqual(point, second));
 }
 
 function isPoint(value: unknown): boolean {
