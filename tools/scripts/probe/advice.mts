@@ -1,5 +1,5 @@
 import { TOKEN_HEADERS } from '../../../credentials/credential-fields.ts';
-import { isJsonEqual } from '../../../service/text/index.ts';
+import { isJsonEqual } from '../../../service/text/json.ts';
 import { featuresOf } from './answers.mts';
 import { otherScopeOf } from './survey.mts';
 import { KNOWN } from './known.mts';

@@ -10,7 +10,7 @@ import type { RecordedExchange } from '../../sandbox/replay/recording.mts';
 import { readBoundedText } from '../../../service/api/bounded-read.ts';
 import { retryAfterMs, rowOf, serviceNowMs, statusError } from '../../../service/api/errors.ts';
 import { secretsOf, tokenRequest } from '../../../service/api/token-response.ts';
-import { isTooDeep, parseJson } from '../../../service/text/index.ts';
+import { isTooDeep, parseJson } from '../../../service/text/json.ts';
 import type { ProbeInputs } from './inputs.mts';
 
 /** One request and its response, as a recording holds it once it is disguised. */
