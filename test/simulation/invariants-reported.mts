@@ -33,8 +33,9 @@ export function reportedTrue(history: History, { reported, names, shown, script 
 			const there = arrivals(own, name).length;
 			const existing = there + existingBefore(history, name) + arrivals(others, name).length;
 			const isExisting = isSkipped(script, item) && (existing >= count || wasLikeEdited(history, name));
-			const missing = count - (isSkipped(script, item) ? existing : there);
-			if (kind === 'done' && missing > 0 && takeDifferent(item, missing) < missing)
+			const skips = isSkipped(script, item);
+			const missing = count - (skips ? existing : there);
+			if (kind === 'done' && missing > 0 && (!skips || takeDifferent(item, missing) < missing))
 				found.push(`lost: "${name}" of ${where} is reported to be on the plan`);
 			const sends = own.filter(({ names: sent }) => sent.includes(name));
 			const last = sends.findLastIndex((send) => send.isUnknown);
