@@ -64,7 +64,8 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		const settings = settingsOf(itemIndex);
 		const code = planCode.read(parameters, itemIndex);
 		// Rejected here, so that nothing at all is sent when one URL can't be made.
-		pushFeaturesUrl('', code, settings.author);
+		const before = items.at(-1);
+		if (before?.planCode !== code || before.settings !== settings) pushFeaturesUrl('', code, settings.author);
 		const item = { itemIndex, planCode: code, settings, json, inputs: isFailed ? [] : inputs };
 		items.push(item);
 		if (isFailed) fail(item, inputs);
