@@ -14,7 +14,7 @@ import { ItemFailure, withContext, withSubject } from '../shared/item-failure';
 import { ServiceRun, forEachItem } from '../shared/service-run';
 import type { Parameters } from '../shared/parameters';
 import { planParameter } from '../shared/plan-parameter';
-import { locatePlans } from '../shared/plan-names';
+import { locatePlans } from '../shared/plan-source';
 import { requestOptionsFrom } from '../shared/request-options';
 import type { requestOptions } from '../shared/request-options';
 import type { ValuesOf } from '../shared/structured-parameters';
@@ -109,8 +109,9 @@ export async function readPlan(
 	input: ReturnType<typeof filters.read>,
 	options: ValuesOf<typeof requestOptions> & { maxPlanSizeMegabytes: number },
 ): Promise<{ all: Feature[]; features: Feature[]; whyNone: string | undefined } | ItemFailure> {
-	const all = await run.read(
-		({ settings }) => featuresUrl(settings.baseUrl, planCode),
+	const session = await run.session();
+	const all = await session.readOnce(
+		featuresUrl(session.settings.baseUrl, planCode),
 		{ ...requestOptionsFrom(options), maxBytes: options.maxPlanSizeMegabytes * 1024 * 1024 },
 		readPlanResponse,
 	);

@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { RESOURCES, levelsBelow } from '../../service/api';
-import { searchBuildings, searchCampuses, searchClients, searchResources } from '../shared/list-search/searches';
+import { searchResources } from '../shared/list-search/searches';
 import { operationsOf } from '../shared/operations';
 import { options, resources } from './lookup';
 import * as get from './operations/get.operation';
@@ -55,12 +55,12 @@ export class HierarchyLookup implements INodeType {
 			...operations.toolDescriptions,
 			resources.resource.property,
 			...operationsByLevel,
-			...resources.pickers,
+			...resources.codes,
 			options.property,
 		],
 	};
 
-	methods = { listSearch: { searchBuildings, searchCampuses, searchClients, searchResources } };
+	methods = { listSearch: { searchResources } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await operations.execute(this);

@@ -7,12 +7,11 @@ import { responseForAgent, isAgentTool } from '../shared/agent-tool';
 import { asJson, forEachItem } from '../shared/service-run';
 import { asItemFailure } from '../shared/failures';
 import { ItemFailure, withSubject } from '../shared/item-failure';
-import { lookUpResource, lookupRequestOptions } from '../shared/lookup-resource';
+import { lookUpResource, lookupRequestOptions, resourceParameters } from '../shared/lookup-resource';
 import { choices, flag } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
 import { optionsOf } from '../shared/structured-parameters';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
-import { resourceParameters } from '../shared/resource-parameters';
 import type { ServiceRun } from '../shared/service-run';
 
 export const resources = resourceParameters();
@@ -71,7 +70,8 @@ export async function lookUp(
 	const items = await forEachItem(run, async (itemIndex) => {
 		const picked = resources.read(run.parameters, itemIndex);
 		const expected = options.read(run.parameters, itemIndex);
-		const response = await lookUpResource(run, picked, { ...expected, ...requestOptionsFrom(expected) });
+		const limits = { ...expected, ...requestOptionsFrom(expected) };
+		const response = await lookUpResource(await run.session(), picked, limits);
 		if (response instanceof ItemFailure) return response;
 		const shown = isTool && !expected.viewerTokensForAgent ? withoutViewerTokens(response) : response;
 		try {

@@ -13,7 +13,7 @@ import { choice, choices, flag, texts, wrongValue } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
 import { planRowParameter } from '../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
-import type { RequestOptions } from '../shared/request-options';
+import type { RequestOptions } from '../shared/client';
 import { locator, optionsOf, rows } from '../shared/structured-parameters';
 
 const planCode = planRowParameter({

@@ -14,7 +14,7 @@ import {
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { asItemFailure } from '../shared/failures';
 import { ItemFailure, withSubject } from '../shared/item-failure';
-import type { RequestOptions } from '../shared/request-options';
+import type { RequestOptions } from '../shared/client';
 import type { ServiceRun } from '../shared/service-run';
 
 function once<T>(make: () => T): () => T {
@@ -96,8 +96,9 @@ export async function readPlan(
 	options: RequestOptions,
 ): Promise<LoadedPlan | ItemFailure> {
 	try {
-		const plan = await run.read(
-			({ settings }) => featuresUrl(settings.baseUrl, planCode),
+		const session = await run.session();
+		const plan = await session.readOnce(
+			featuresUrl(session.settings.baseUrl, planCode),
 			options,
 			(text, secrets) => new LoadedPlan(readPlanResponse(text, secrets), run.context.getTimezone()),
 		);

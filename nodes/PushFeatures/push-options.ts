@@ -5,7 +5,7 @@ import type { Parameters } from '../shared/parameters';
 import { optionsOf } from '../shared/structured-parameters';
 import { furtherPlanParameter } from '../shared/plan-parameter';
 import { maxRetries, requestOptions, requestOptionsFrom } from '../shared/request-options';
-import type { RequestOptions } from '../shared/request-options';
+import type { RequestOptions } from '../shared/client';
 import { author } from './push-parameters';
 
 /** What a comparison says of a feature of the input or on the plan. */

@@ -42,6 +42,9 @@ export interface RequestLimits extends RetryLimits {
 	maxAttempts?: number;
 }
 
+/** What the calls of one item need of its options. */
+export type RequestOptions = RequestLimits & Pick<ServiceRequest, 'partnerCode' | 'maxBytes' | 'mayBeElsewhere'>;
+
 /** One attempt of a request. After `ended` nothing was sent: the login has failed before, or the run is over. */
 export type Attempt =
 	{ kind: 'response'; response: ServiceResponse } | { kind: 'failed' | 'ended'; failure: ItemFailure };
@@ -93,6 +96,8 @@ export class Session {
 	/** The token that this run found in the credential, until a response cast doubt on it. */
 	private foundToken: string | undefined;
 
+	private readonly reads = new Map<string, Promise<unknown>>();
+
 	/**
 	 * @param raw n8n's own object of the credential. n8n writes a renewed token into it, so a run shares it
 	 * @param cancelSignal ends waits and requests alike: when the execution is stopped, or the time of a poll is over
@@ -114,6 +119,20 @@ export class Session {
 		// "Retry On Fail" runs the node of a stopped execution again.
 		if (cancelSignal.aborted) this.limiter.release(this.queue);
 		cancelSignal.addEventListener('abort', () => this.limiter.release(this.queue), { once: true });
+	}
+
+	/** What the service returns at a URL, or why not. Equal reads of one run share one request and its outcome. */
+	async readOnce<T>(
+		url: string,
+		{ partnerCode, maxBytes, mayBeElsewhere, ...limits }: RequestOptions,
+		parse: (text: string, secrets: Secrets) => T,
+	): Promise<T | ItemFailure> {
+		const key = JSON.stringify([url, partnerCode === '' ? this.settings.partnerCode : partnerCode]);
+		const { timeoutMs } = limits;
+		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, maxBytes, mayBeElsewhere };
+		const outcome = this.reads.get(key) ?? this.read(request, limits, parse);
+		this.reads.set(key, outcome);
+		return (await outcome) as T | ItemFailure;
 	}
 
 	/**

@@ -1,14 +1,86 @@
-import { lookupUrl, readLookupResponse, rowOf } from '../../service/api';
-import type { ClientPath } from '../../service/api';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import { LEVELS, RESOURCES, codeText, lookupUrl, readLookupResponse, rowOf } from '../../service/api';
+import type { ClientPath, Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
-import type { Session } from './client';
+import type { RequestOptions, Session } from './client';
 import { asItemFailure } from './failures';
 import { ItemFailure, withSubject } from './item-failure';
 import { choice, number, optional } from './parameter';
-import type { RequestOptions } from './request-options';
-import type { PickedResource } from './resource-parameters';
-import type { ServiceRun } from './service-run';
+import type { Parameter } from './parameter';
+import type { Parameters } from './parameters';
+import { locator } from './structured-parameters';
 import type { ParameterSet } from './structured-parameters';
+
+/** Which resource an item is about. */
+interface PickedResource {
+	resource: Resource;
+	code: string;
+}
+
+/**
+ * A client, campus, building or floor, by its code or from a list. A node that has it needs
+ * `methods = { listSearch: { searchResources } }`.
+ * @param show when the node shows it
+ * @param name of the parameter that holds the kind. One called `resource` names the node on the canvas
+ */
+export function resourceParameters(
+	show: IDisplayOptions['show'] = {},
+	name: 'resource' | 'lookupResource' = 'resource',
+) {
+	const options = RESOURCES.map((value) => ({ name: LEVELS[value].label, value }));
+	const resource = choice({
+		displayName: 'Resource',
+		name,
+		type: 'options',
+		noDataExpression: true,
+		options: options.sort((one, other) => one.name.localeCompare(other.name)),
+		default: 'floor',
+		description: 'The kind of resource to look up',
+		displayOptions: { show },
+	});
+	const codes = RESOURCES.map((level) => codeParameter(level, { ...show, [name]: [level] }));
+	return {
+		resource,
+		codes: codes.map(({ property }): INodeProperties => property),
+		read: (parameters: Parameters, itemIndex: number): PickedResource => {
+			const level = resource.read(parameters, itemIndex);
+			return { resource: level, code: codes[RESOURCES.indexOf(level)].read(parameters, itemIndex) };
+		},
+	};
+}
+
+/** One parameter under a label for each level, because people look for the word Floor. */
+function codeParameter(level: Resource, show: IDisplayOptions['show']): Parameter<string, 'code'> {
+	const { label, codePrefix } = LEVELS[level];
+	return locator(
+		{
+			displayName: label,
+			name: 'code',
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			required: true,
+			description: `The ${level} to look up`,
+			displayOptions: { show },
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					placeholder: 'Select…',
+					typeOptions: { searchListMethod: 'searchResources', searchable: true },
+				},
+				{
+					displayName: 'By Code',
+					name: 'code',
+					type: 'string',
+					placeholder: `e.g. ${codePrefix}…`,
+					hint: 'As the account management console or another lookup shows it',
+				},
+			],
+		},
+		({ value }) => codeText(value, `${level} code`),
+	);
+}
 
 /** How a resource is looked up, wherever it is. */
 export const lookupRequestOptions = {
@@ -35,33 +107,27 @@ export const lookupRequestOptions = {
 	),
 } satisfies ParameterSet<unknown>;
 
-interface LookupOptions extends RequestOptions {
+export type LookupOptions = RequestOptions & {
+	/** Which path of a client comes first, unless the session knows the right one. */
 	clientPath: ClientPath;
 	/** Minutes; undefined leaves it to the service. */
-	viewerTokenLifetime: number | undefined;
-}
+	viewerTokenLifetime?: number;
+};
 
 /** What the service returns for a resource (section 4.4), or why not. Equal lookups of a run share a request. */
 export async function lookUpResource(
-	run: ServiceRun,
+	session: Session,
 	picked: PickedResource,
 	{ clientPath, viewerTokenLifetime: viewerTokenLifetimeMinutes, ...options }: LookupOptions,
 ): Promise<JsonObject | ItemFailure> {
 	const { resource, code } = picked;
-	const readPath = async (path: ClientPath, mayBeElsewhere: boolean) =>
-		await run.read(
-			({ settings }) => {
-				const partnerCode = options.partnerCode || settings.partnerCode;
-				const query = { clientPath: path, viewerTokenLifetimeMinutes, partnerCode };
-				return lookupUrl(settings.baseUrl, resource, code, query);
-			},
-			{ ...options, mayBeElsewhere },
-			readLookupResponse,
-		);
-	const response =
-		resource === 'client'
-			? run.session().then(async (session) => await atEitherPath(session, clientPath, readPath))
-			: readPath(clientPath, false);
+	const { baseUrl, partnerCode } = session.settings;
+	const readPath = async (path: ClientPath, mayBeElsewhere: boolean) => {
+		const query = { clientPath: path, viewerTokenLifetimeMinutes, partnerCode: options.partnerCode || partnerCode };
+		const url = lookupUrl(baseUrl, resource, code, query);
+		return await session.readOnce(url, { ...options, mayBeElsewhere }, readLookupResponse);
+	};
+	const response = resource === 'client' ? atEitherPath(session, clientPath, readPath) : readPath(clientPath, false);
 	const outcome = await response.catch(asItemFailure);
 	return outcome instanceof ItemFailure ? withSubject(outcome, picked) : outcome;
 }
@@ -71,8 +137,8 @@ export async function lookUpResource(
  * returns, the other is used, because some services respond to an unknown URL in unexpected ways; but not where the
  * service rate limits, or where the login fails. The run goes on with the path that was right.
  */
-export async function atEitherPath<T extends object>(
-	session: Pick<Session, 'clientPath'>,
+async function atEitherPath<T extends object>(
+	session: Session,
 	expected: ClientPath,
 	readPath: (path: ClientPath, mayBeElsewhere: boolean) => Promise<T | ItemFailure>,
 ): Promise<T | ItemFailure> {

@@ -1,43 +1,30 @@
 import {
 	LEVELS,
 	PlanNames,
-	lookupUrl,
+	RESOURCES,
 	nestedIn,
 	partnerClientsUrl,
 	partnersUrl,
-	readLookupResponse,
 	readNamedList,
 } from '../../service/api';
-import type { ClientPath, NamedPlan, Nested } from '../../service/api';
-import type { JsonObject, Secrets } from '../../service/text';
-import type { RequestLimits, Session } from './client';
+import type { NamedPlan, Nested, Resource } from '../../service/api';
+import type { Session } from './client';
 import { asItemFailure } from './failures';
 import { ItemFailure, unwrap, withSubject } from './item-failure';
-import type { Subject } from './item-failure';
-import { atEitherPath } from './lookup-resource';
+import { lookUpResource } from './lookup-resource';
+import type { LookupOptions } from './lookup-resource';
+import { isNothing } from './parameter';
+import { asLocated } from './parameters';
+import { codeByNames } from './plan-parameter';
+import { requestOptions, requestOptionsFrom } from './request-options';
+import type { ServiceRun } from './service-run';
+import { optionsOf } from './structured-parameters';
 
 /** Where plans are listed from, by an open list or a run. */
 export interface PlanSource {
 	session: Session;
-	/** Of each request. */
-	limits: RequestLimits;
-	/** The partner whose plans are listed; empty for every partner that the service lists. */
-	partnerCode: string;
-	/** Which path of a client lookup comes first, unless the session knows the right one. */
-	clientPath: ClientPath;
-}
-
-/** What the service returns at a URL of its API. @param subject what it is about @throws ItemFailure */
-export async function readAt<T>(
-	{ session, limits, partnerCode }: PlanSource,
-	urlOf: (baseUrl: string) => string,
-	parse: (text: string, secrets: Secrets) => T,
-	{ subject, ...more }: { subject?: Subject; partnerCode?: string; mayBeElsewhere?: boolean } = {},
-): Promise<T> {
-	const url = urlOf(session.settings.baseUrl);
-	const request = { method: 'GET', url, partnerCode, timeoutMs: limits.timeoutMs, ...more } as const;
-	const outcome = await session.read(request, limits, parse);
-	return unwrap(outcome instanceof ItemFailure && subject !== undefined ? withSubject(outcome, subject) : outcome);
+	/** Of each request. The plans are those of its partner, or else of every partner that the service lists. */
+	options: LookupOptions;
 }
 
 /** What several calls gave, and notes of what could not be listed. */
@@ -66,73 +53,56 @@ export async function collect<S, T>(
 	return { found, failures, notes: [note] };
 }
 
-/** A client, and the partner that it was listed for. */
-interface ListedClient {
-	code: string;
-	name: string;
-	partnerCode: string;
-}
-
-/** The clients of the partner, or else of every partner that the service lists (observed beside the specification). */
-export async function listClients(source: PlanSource): Promise<Collected<ListedClient>> {
-	const { partnerCode } = source;
-	const partners = partnerCode === '' ? await readAt(source, partnersUrl, readNamedList) : [{ code: partnerCode }];
-	return await collect(partners, 'partners', async ({ code }) => {
-		const urlOf = (baseUrl: string) => partnerClientsUrl(baseUrl, code);
-		const more = { partnerCode: code, subject: { partnerCode: code } };
-		const clients = await readAt(source, urlOf, readNamedList, more);
-		return clients.map((client) => ({ code: client.code, name: client.name, partnerCode: code }));
+/** Each client, and the partner that it was listed for (observed beside the specification). */
+export async function listClients({ session, options }: PlanSource) {
+	const { baseUrl } = session.settings;
+	const partners =
+		options.partnerCode === ''
+			? unwrap(await session.readOnce(partnersUrl(baseUrl), options, readNamedList))
+			: [{ code: options.partnerCode }];
+	return await collect(partners, 'partners', async ({ code: partnerCode }) => {
+		const url = partnerClientsUrl(baseUrl, partnerCode);
+		const clients = await session.readOnce(url, { ...options, partnerCode }, readNamedList);
+		if (clients instanceof ItemFailure) throw withSubject(clients, { partnerCode });
+		return clients.map(({ code, name }) => ({ code, name, partnerCode }));
 	});
 }
 
-/** What the service returns for a client, with everything below it nested (observed beside the specification). */
-export async function readClient(
-	source: PlanSource,
-	{ code, partnerCode }: Pick<ListedClient, 'code' | 'partnerCode'>,
-): Promise<JsonObject> {
-	const subject = { resource: 'client', code } as const;
-	const response = await atEitherPath(source.session, source.clientPath, async (clientPath, mayBeElsewhere) => {
-		const urlOf = (baseUrl: string) => lookupUrl(baseUrl, 'client', code, { clientPath });
-		return await readAt(source, urlOf, readLookupResponse, { partnerCode, mayBeElsewhere, subject }).catch(
-			asItemFailure,
-		);
-	});
-	return unwrap(response);
-}
-
-/** What the lookup of a client nests. */
-interface HierarchyNode extends Nested {
-	client: ListedClient;
-}
-
-/** Every plan that a source lists, with the names on the way to it from its client down (observed). */
-export async function listPlans(source: PlanSource): Promise<Collected<NamedPlan>> {
+/**
+ * Everything below all clients, whose lookups nest it (observed beside the specification).
+ * @param lowest the level that matters: a note says where nothing is nested above it
+ */
+export async function listResources(source: PlanSource, lowest: Resource): Promise<Collected<Nested>> {
+	const { session, options } = source;
 	const clients = await listClients(source);
-	const { found: nodes, ...listed } = await collect(clients.found, 'clients', async (client) =>
-		nestedIn('client', await readClient(source, client)).map((node): HierarchyNode => ({ ...node, client })),
-	);
-	const found = nodes.flatMap(planOf);
-	const withoutCode = (['campus', 'floor'] as const).flatMap((kind) => {
-		const { length } = nodes.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);
-		return length === 0 ? [] : [`No plan code was found of ${length} of the ${LEVELS[kind].plural}`];
+	const below = await collect(clients.found, 'clients', async ({ code, name, partnerCode }) => {
+		const client = unwrap(await lookUpResource(session, { resource: 'client', code }, { ...options, partnerCode }));
+		return nestedIn('client', { ...client, name: name || code });
 	});
-	const notes = [...clients.notes, ...listed.notes, ...notNestedNotes(nodes), ...withoutCode];
-	return { found, notes, failures: [...clients.failures, ...listed.failures] };
+	const notes = [...clients.notes, ...below.notes, ...notNestedNotes(below.found, lowest)];
+	return { found: below.found, failures: [...clients.failures, ...below.failures], notes };
 }
 
 /** Some services nest one level only. Where others of the level have a list, one without has nothing below it. */
-export function notNestedNotes(nodes: readonly Nested[]): string[] {
-	return (['campus', 'building'] as const).flatMap((level) => {
+function notNestedNotes(nodes: readonly Nested[], lowest: Resource): string[] {
+	return RESOURCES.slice(1, RESOURCES.indexOf(lowest)).flatMap((level) => {
 		const ofLevel = nodes.filter(({ resource }) => resource.resource === level);
 		if (ofLevel.length === 0 || ofLevel.some(({ isWhole }) => isWhole)) return [];
 		return [`This service does not say here what lies below its ${LEVELS[level].plural}`];
 	});
 }
 
-function planOf({ resource, between, client }: HierarchyNode): NamedPlan[] {
-	const { planCode } = resource;
-	if (typeof planCode !== 'string' || planCode === '') return [];
-	return [{ planCode, path: [client.name, ...[...between, resource].map(({ name }) => name)] }];
+/** Every plan that a source lists, with the names on the way to it from its client down. */
+export async function listPlans(source: PlanSource): Promise<Collected<NamedPlan>> {
+	const { found: nodes, failures, notes } = await listResources(source, 'floor');
+	const found = nodes.flatMap(({ resource: { planCode, path } }) =>
+		typeof planCode === 'string' && planCode !== '' ? [{ planCode, path }] : [],
+	);
+	const withoutCode = (['campus', 'floor'] as const).flatMap((kind) => {
+		const { length } = nodes.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);
+		return length === 0 ? [] : [`No plan code was found of ${length} of the ${LEVELS[kind].plural}`];
+	});
+	return { found, failures, notes: [...notes, ...withoutCode] };
 }
 
 /** Of a client that is rejected, or not there: it has no plan that could be meant. */
@@ -144,4 +114,34 @@ export async function readPlanNames(source: PlanSource): Promise<PlanNames> {
 	const failure = failures.find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
 	if (failure !== undefined) throw failure;
 	return new PlanNames(found);
+}
+
+const commonOptions = optionsOf(requestOptions);
+
+/**
+ * Plans that items give By Names. Their codes are found before the items are read, and stand in `parameters.located`:
+ * an expression names a plan for each item, and all plans are listed once for each partner.
+ */
+export async function locatePlans(run: ServiceRun, itemCount: number): Promise<void> {
+	const { parameters } = run;
+	if (parameters.modeOf('planCode') !== 'names') return;
+	const lists = new Map<string, Promise<PlanNames>>();
+	const namesFor = async (itemIndex: number): Promise<PlanNames> => {
+		const options = requestOptionsFrom(commonOptions.read(parameters, itemIndex));
+		const session = await run.session();
+		const partnerCode = options.partnerCode || session.settings.partnerCode;
+		const source: PlanSource = { session, options: { ...options, partnerCode, clientPath: 'Clients' } };
+		const names = lists.get(partnerCode) ?? readPlanNames(source);
+		lists.set(partnerCode, names);
+		return await names;
+	};
+	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
+		try {
+			const { value: input } = asLocated(parameters.value('planCode', itemIndex, undefined));
+			if (isNothing(typeof input === 'string' ? input.trim() : input)) continue;
+			parameters.located.set(itemIndex, codeByNames(await namesFor(itemIndex), input));
+		} catch (error) {
+			parameters.located.set(itemIndex, asItemFailure(error));
+		}
+	}
 }

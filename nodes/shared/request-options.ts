@@ -1,5 +1,5 @@
 import { partnerCodeHeader } from '../../service/api';
-import type { RequestLimits } from './client';
+import type { RequestOptions } from './client';
 import { number, text } from './parameter';
 import { optionsOf } from './structured-parameters';
 import type { ParameterSet, ValuesOf } from './structured-parameters';
@@ -51,11 +51,6 @@ export const maxRetries = number({
 	default: 5,
 	description: 'Maximum number of retries while the plan is being migrated or the service is rate limiting',
 });
-
-/** What calls of one item need of its options. Times in milliseconds. */
-export interface RequestOptions extends RequestLimits {
-	partnerCode: string;
-}
 
 /** Timers of Node.js end at once when they are longer, and take whole milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

@@ -1,17 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Secrets } from '../../service/text';
 import { openSession } from './client';
-import type { ServiceRequest, Session } from './client';
+import type { Session } from './client';
 import { Reporter } from './reporter';
 import { Parameters } from './parameters';
 import { readConcurrency } from './request-options';
-import type { RequestOptions } from './request-options';
 import { asItemFailure } from './failures';
 import { ItemFailure } from './item-failure';
 
-type ReadOptions = Pick<ServiceRequest, 'maxBytes' | 'mayBeElsewhere'>;
-
-/** One run of a node that calls the service: one session, and equal reads requested once. */
+/** One run of a node that calls the service: one session. */
 export class ServiceRun {
 	readonly parameters: Parameters;
 
@@ -20,8 +16,6 @@ export class ServiceRun {
 	private opened: Promise<Session> | undefined;
 
 	private endedBy: ItemFailure | undefined;
-
-	private readonly reads = new Map<string, Promise<unknown>>();
 
 	constructor(readonly context: IExecuteFunctions) {
 		this.parameters = new Parameters(context);
@@ -41,27 +35,6 @@ export class ServiceRun {
 		this.endedBy ??= failure;
 		// The item that opened the session reports why it failed.
 		if (this.opened !== undefined) void this.session().catch(() => undefined);
-	}
-
-	/**
-	 * What the service returns at a URL, or why not. Equal reads of one run share one request and its outcome.
-	 * @throws LoginFailure when the credential is incomplete, or the URL can't be made
-	 */
-	async read<T>(
-		urlOf: (session: Session) => string,
-		{ partnerCode, maxBytes, mayBeElsewhere, ...limits }: RequestOptions & ReadOptions,
-		parse: (text: string, secrets: Secrets) => T,
-	): Promise<T | ItemFailure> {
-		const session = await this.session();
-		const url = urlOf(session);
-		const key = JSON.stringify([url, partnerCode === '' ? session.settings.partnerCode : partnerCode]);
-		const cached = this.reads.get(key) as Promise<T | ItemFailure> | undefined;
-		if (cached !== undefined) return await cached;
-		const { timeoutMs } = limits;
-		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, maxBytes, mayBeElsewhere };
-		const outcome = session.read(request, limits, parse);
-		this.reads.set(key, outcome);
-		return await outcome;
 	}
 }
 

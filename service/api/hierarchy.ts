@@ -18,11 +18,6 @@ export type Resource = keyof typeof LEVELS;
 /** From the top down. */
 export const RESOURCES = Object.keys(LEVELS) as Resource[];
 
-/** The levels above one, from the top down. */
-export function levelsAbove(resource: Resource): Resource[] {
-	return RESOURCES.slice(0, RESOURCES.indexOf(resource));
-}
-
 /** The levels below one, from the top down. */
 export function levelsBelow(resource: Resource): Resource[] {
 	return RESOURCES.slice(RESOURCES.indexOf(resource) + 1);
@@ -59,21 +54,21 @@ export interface Descendant extends JsonObject {
 	building?: string;
 }
 
-/** A resource that a response nests, and what lies between it and the looked-up resource, from the top down. */
+/** A resource that a response nests. */
 export interface Nested {
 	resource: Descendant;
-	between: Descendant[];
 	/** Whether the response says what lies below it; always of a floor. */
 	isWhole: boolean;
 }
 
 /** The resources directly below one. Throws like `nestedIn` */
 export function childrenIn(resource: Resource, response: JsonObject): Nested[] {
-	return nestedIn(resource, response).filter(({ between }) => between.length === 0);
+	const [below] = levelsBelow(resource);
+	return nestedIn(resource, response).filter((nested) => nested.resource.resource === below);
 }
 
 /**
- * All resources below one, each with the resources between, parents before their children.
+ * All resources below one, parents before their children.
  * @param above the one as a descendant itself, where it is one
  * @throws InputProblem when the response nests none
  * @throws UnexpectedResponseError when it nests something else
@@ -98,15 +93,11 @@ export function nestedIn(resource: Resource, response: JsonObject, above?: Desce
 		const own = { resource: below, code, name, ...node, path: [...node.path, name] };
 		// Twice: first for the order of the columns, last so that no field of the service takes their place.
 		const descendant: Descendant = { ...own, ...source, ...own };
-		if (furtherBelow === undefined) return [{ resource: descendant, between: [], isWhole: true }];
+		if (furtherBelow === undefined) return [{ resource: descendant, isWhole: true }];
 		const nestedList = LEVELS[furtherBelow].plural;
 		delete descendant[nestedList];
 		const isWhole = source[nestedList] !== undefined;
-		const further = isWhole ? nestedIn(below, source, descendant) : [];
-		return [
-			{ resource: descendant, between: [], isWhole },
-			...further.map((nested) => ({ ...nested, between: [descendant, ...nested.between] })),
-		];
+		return [{ resource: descendant, isWhole }, ...(isWhole ? nestedIn(below, source, descendant) : [])];
 	});
 }
 

@@ -26,12 +26,11 @@ describe("the main example, built by hand in n8n's editor", () => {
 		await editor?.close();
 	});
 
-	/** A trigger, and a floor that is picked from lists. */
+	/** A trigger, and a floor that is picked from a list. */
 	async function lookUpFloor({ canvas, panel }: Editor): Promise<void> {
 		await canvas.openNewWorkflow();
 		await canvas.addOwnNode('Trigger manually');
 		await canvas.addNext('floor', 'Plan Hierarchy Lookup', 'Look up floor');
-		await panel.pick('parentClient', 'Northquay Estates');
 		await panel.findAndPick('code', 'house › level 3', 'Harbour Park › Harbour House › Level 3');
 		// The types of features that the next node offers are those of the plan.
 		await panel.executed();

@@ -150,18 +150,10 @@ export const jobs = {
 	},
 
 	pickClient: async (service, credential) =>
-		await picks(credential, 'hierarchyLookup', 'searchClients', {}, service.world.client),
+		await picks(credential, 'hierarchyLookup', 'searchResources', { resource: 'client' }, service.world.client),
 
-	pickFloor: async ({ world }, credential) => {
-		const client = { __rl: true, mode: 'code', value: world.client };
-		await picks(
-			credential,
-			'hierarchyLookup',
-			'searchResources',
-			{ resource: 'floor', parentClient: client },
-			world.floor,
-		);
-	},
+	pickFloor: async ({ world }, credential) =>
+		await picks(credential, 'hierarchyLookup', 'searchResources', { resource: 'floor' }, world.floor),
 
 	pickPlan: async ({ world }, credential) => await picks(credential, 'getFeatures', 'searchPlans', {}, world.plan),
 

@@ -6,13 +6,12 @@ import { inertText } from '../../../service/text';
 import type { Access, ViewerToken } from '../../../service/api';
 import type { JsonObject } from '../../../service/text';
 import { ServiceRun, asJson, forEachItem } from '../../shared/service-run';
-import { lookUpResource } from '../../shared/lookup-resource';
+import { lookUpResource, resourceParameters } from '../../shared/lookup-resource';
 import { choice, text } from '../../shared/parameter';
 import type { Choice } from '../../shared/parameter';
 import { optionalPlanParameter } from '../../shared/plan-parameter';
-import { locatePlans } from '../../shared/plan-names';
+import { locatePlans } from '../../shared/plan-source';
 import { requestOptionsFrom } from '../../shared/request-options';
-import { resourceParameters } from '../../shared/resource-parameters';
 import { options, withField } from '../embed-options';
 
 export const option = {
@@ -82,7 +81,7 @@ const plan = optionalPlanParameter({
 export const properties = [
 	tokenSource.property,
 	resources.resource.property,
-	...resources.pickers,
+	...resources.codes,
 	access.property,
 	viewerToken.property,
 	plan.property,
@@ -138,7 +137,8 @@ async function tokenFor(run: ServiceRun, itemIndex: number, json: JsonObject): P
 	if (source === 'item') return { token: viewerTokenOf(json, level), level, planCode };
 	const expected = options.read(parameters, itemIndex);
 	const picked = resources.read(parameters, itemIndex);
-	const response = await lookUpResource(run, picked, { ...expected, ...requestOptionsFrom(expected) });
+	const limits = { ...expected, ...requestOptionsFrom(expected) };
+	const response = await lookUpResource(await run.session(), picked, limits);
 	if (response instanceof ItemFailure) return response;
 	const ownPlan = typeof response.planCode === 'string' ? response.planCode : undefined;
 	// A token for All Areas opens the plan of its own resource only, whatever plan the item is about.

@@ -12,7 +12,7 @@ import { filters } from '../../shared/filter-parameters';
 import { InvalidInputError, ItemFailure, withContext } from '../../shared/item-failure';
 import { choice, flag, number, shownWhen, text } from '../../shared/parameter';
 import type { Choice, ValueOf } from '../../shared/parameter';
-import { locatePlans } from '../../shared/plan-names';
+import { locatePlans } from '../../shared/plan-source';
 import { requestOptions } from '../../shared/request-options';
 import { ServiceRun, asJson, forEachItem } from '../../shared/service-run';
 import { optionsOf } from '../../shared/structured-parameters';

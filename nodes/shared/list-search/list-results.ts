@@ -95,7 +95,7 @@ export async function reportListFailures<T>(
 		const typed = panelText(context, 'options.partnerCode');
 		const partnerCode = partnerCodeHeader(typed) || session.settings.partnerCode;
 		const clientPath = panelText(context, 'options.clientPath') === 'Client' ? 'Client' : 'Clients';
-		return { session, limits: LIMITS, partnerCode, clientPath };
+		return { session, options: { ...LIMITS, partnerCode, clientPath } };
 	};
 	try {
 		return await list(open);
@@ -139,7 +139,7 @@ function byName(one: ListEntry, other: ListEntry): number {
 }
 
 /** The value of a parameter of the panel; empty where it is unset, or an expression, which only a run can resolve. */
-export function panelText(context: ILoadOptionsFunctions, name: string): string {
+function panelText(context: ILoadOptionsFunctions, name: string): string {
 	const { value } = asLocated(context.getCurrentNodeParameter(name));
 	return typeof value === 'string' && !value.startsWith('=') ? value.trim() : '';
 }

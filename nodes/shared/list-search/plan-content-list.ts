@@ -4,11 +4,10 @@ import { countTypes, dataFieldsOf, ownIdentities } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
 import { Secrets } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
-import { asItemFailure } from '../failures';
 import { SPECIFIED_KINDS } from '../feature-kinds';
-import { InvalidInputError, ItemFailure } from '../item-failure';
+import { InvalidInputError, ItemFailure, withSubject } from '../item-failure';
 import { codeByNames, planCodeOf } from '../plan-parameter';
-import { readAt, collect, readPlanNames } from '../plan-source';
+import { collect, readPlanNames } from '../plan-source';
 import type { Collected, PlanSource } from '../plan-source';
 import { asLocated } from '../parameters';
 import type { Located } from '../parameters';
@@ -100,6 +99,7 @@ function plansOfPanel(context: ILoadOptionsFunctions): { picked: Located[]; isEx
  * @throws InvalidInputError when none is picked, or one of them is no plan
  */
 export async function featuresOfPanel(context: ILoadOptionsFunctions, source: PlanSource): Promise<Collected<Feature>> {
+	const { session, options } = source;
 	const { picked, isExpression } = plansOfPanel(context);
 	if (picked.length === 0) {
 		throw isExpression
@@ -113,10 +113,11 @@ export async function featuresOfPanel(context: ILoadOptionsFunctions, source: Pl
 	const codeOf = (one: Located) =>
 		one.mode === 'names' && names !== undefined ? codeByNames(names, one.value) : planCodeOf(one);
 	return await collect([...new Set(picked.map(codeOf))], 'plans', async (planCode) => {
-		const urlOf = (baseUrl: string) => featuresUrl(baseUrl, planCode);
-		const features = await readAt(source, urlOf, readPlanResponse, { subject: { planCode } }).catch(asItemFailure);
+		const url = featuresUrl(session.settings.baseUrl, planCode);
+		const features = await session.readOnce(url, options, readPlanResponse);
 		if (!(features instanceof ItemFailure)) return features;
+		const failure = withSubject(features, { planCode });
 		// A plan that is not there is reported as that, and not as a missing list.
-		throw features.details.status === 404 ? new InvalidInputError(features.message, features.advice) : features;
+		throw failure.details.status === 404 ? new InvalidInputError(failure.message, failure.advice) : failure;
 	});
 }

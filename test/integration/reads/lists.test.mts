@@ -6,13 +6,12 @@ import { openChoices, openList, openPage, picked } from './open-list.mts';
 
 const service = useService();
 
-/** The panel of a lookup by list, with the demo client picked. */
-function panel(resource: string, more: INodeParameters = {}): INodeParameters {
-	return { resource, code: picked(''), parentClient: picked(demo.clientCode), ...more };
+async function offered(resource: string, typed?: string, more: INodeParameters = {}): Promise<string[]> {
+	return Object.keys(await open(resource, service.credential(), more, typed));
 }
 
-async function offered(parameters: INodeParameters, typed?: string): Promise<string[]> {
-	return Object.keys(await openList('searchResources', service.credential(), parameters, typed));
+async function open(resource: string, credential = service.credential(), more: INodeParameters = {}, typed?: string) {
+	return await openList('searchResources', credential, { resource, code: picked(''), ...more }, typed);
 }
 
 function answerList(answer: unknown): void {
@@ -27,7 +26,7 @@ function answerClient(campuses: unknown): void {
 
 describe('clients', () => {
 	test("are those of the credential's partner, which alone is requested", async () => {
-		expect(await openList('searchClients', service.credential(), {})).toEqual({ 'Northquay Estates': demo.clientCode });
+		expect(await open('client')).toEqual({ 'Northquay Estates': demo.clientCode });
 		expect(service.sandbox.requests.filter(({ route }) => route === 'list').map(({ path }) => path)).toEqual([
 			`/esapi/api/v1/Partners/${demo.partnerCode}/Clients`,
 		]);
@@ -36,7 +35,7 @@ describe('clients', () => {
 	test("are those of the node's Partner Code where it is set", async () => {
 		const credential = service.credential({ partnerCode: 'ptnr_other' });
 
-		expect(await openList('searchClients', credential, { options: { partnerCode: demo.partnerCode } })).toEqual({
+		expect(await open('client', credential, { options: { partnerCode: demo.partnerCode } })).toEqual({
 			'Northquay Estates': demo.clientCode,
 		});
 	});
@@ -46,7 +45,7 @@ describe('clients', () => {
 		for (let client = 0; client < 24; client++) answerList([{ code: `c${client}`, name: `Client ${client}` }]);
 		service.sandbox.intercept({ route: 'list', reply: { status: 403 } });
 
-		const clients = await openList('searchClients', service.credential({ partnerCode: '' }), {});
+		const clients = await open('client', service.credential({ partnerCode: '' }));
 
 		expect(Object.keys(clients)).toEqual([
 			expect.stringMatching(
@@ -55,76 +54,45 @@ describe('clients', () => {
 			...Array.from({ length: 24 }, (_, index) => `Client ${index}`),
 		]);
 	});
-
-	test('are offered as resources, too, when a client is looked up', async () => {
-		expect(await offered({ resource: 'client' })).toEqual(['Northquay Estates']);
-	});
 });
 
-describe('resources below a client', () => {
-	test('are all of their kind, with the names of the parents that were not picked', async () => {
-		expect(await offered(panel('campus'))).toEqual(['Harbour Park', 'Riverside Yard']);
-		expect(await offered(panel('building'))).toEqual([
+describe('resources below the clients', () => {
+	test('are all of their kind, with the names of what they lie in', async () => {
+		expect(await offered('campus')).toEqual(['Harbour Park', 'Riverside Yard']);
+		expect(await offered('building')).toEqual([
 			'Harbour Park › Harbour House',
 			'Harbour Park › Mariner Court',
 			'Harbour Park › The Boathouse',
 			'Riverside Yard › The Foundry',
 		]);
+		expect(await offered('floor')).toHaveLength(11);
 	});
 
-	test('are narrowed by the campus that is picked', async () => {
-		expect(await offered(panel('floor', { parentCampus: picked(demo.otherCampusCode) }))).toEqual([
-			'The Foundry › Ground floor',
-			'The Foundry › Level 1',
-		]);
-	});
-
-	test('are narrowed by the building that is picked rather than by the campus', async () => {
-		const parents = { parentCampus: picked(demo.otherCampusCode), parentBuilding: picked(demo.buildingCode) };
-
-		expect(await offered(panel('floor', parents))).toEqual(['Ground floor', 'Level 1', 'Level 2', 'Level 3']);
-	});
-
-	test('are not narrowed by what was picked below another client', async () => {
-		expect(await offered(panel('floor', { parentBuilding: picked('bldg_of_another_client') }))).toHaveLength(11);
-	});
-
-	test.each(['building', 'floor'])(
-		'are offered where parents of a %s are picked, also to pick another one',
-		async (resource) => {
-			const parents = { parentCampus: picked(demo.campusCode), parentBuilding: picked(demo.buildingCode) };
-			const parameters = panel(resource, resource === 'floor' ? parents : { parentCampus: parents.parentCampus });
-
-			expect(await openList('searchCampuses', service.credential(), parameters)).toEqual({
-				'Harbour Park': demo.campusCode,
-				'Riverside Yard': demo.otherCampusCode,
-			});
-			expect(Object.keys(await openList('searchBuildings', service.credential(), parameters))).toEqual([
-				'Harbour House',
-				'Mariner Court',
-				'The Boathouse',
-			]);
-		},
-	);
-
-	test('are found by a part of their name or code, in any case', async () => {
-		const building = panel('floor', { parentBuilding: picked(demo.buildingCode) });
-
-		expect(await offered(building, ' LEVEL ')).toEqual(['Level 1', 'Level 2', 'Level 3']);
-		expect(await offered(building, demo.floorCode.toUpperCase())).toEqual(['Level 3']);
+	test('are found by parts of these names or the beginning of a code, in any case', async () => {
+		expect(await offered('floor', ' LEVEL house ')).toEqual(
+			[1, 2, 3].map((level) => `Harbour Park › Harbour House › Level ${level}`),
+		);
+		expect(await offered('floor', demo.floorCode.toUpperCase())).toEqual(['Harbour Park › Harbour House › Level 3']);
 	});
 
 	test('are sorted by the numbers in their names', async () => {
 		answerClient(['Campus 10', 'Campus 9'].map((name) => ({ code: name, name })));
 
-		expect(await offered(panel('campus'))).toEqual(['Campus 9', 'Campus 10']);
+		expect(await offered('campus')).toEqual(['Campus 9', 'Campus 10']);
+	});
+
+	test('begin with the client where there are several, by its code where it has no name', async () => {
+		answerList(['c', ''].map((name, at) => ({ code: `client ${at}`, name })));
+		for (const code of ['x', 'y']) answerClient([{ code, name: 'Campus', buildings: [] }]);
+
+		expect(await open('campus')).toEqual({ 'c › Campus': 'x', 'client 1 › Campus': 'y' });
 	});
 
 	test.each([
 		[{}, 'Clients'],
 		[{ clientPath: 'Client' }, 'Client'],
 	])('are looked up with the path of the options %j', async (options, segment) => {
-		await offered(panel('campus', { options }));
+		await offered('campus', undefined, { options });
 
 		expect(service.sandbox.requests.at(-1)?.path).toBe(`/esapi/api/v1/${segment}/${demo.clientCode}`);
 	});
@@ -132,22 +100,20 @@ describe('resources below a client', () => {
 	test('are found where a campus and a building have one code', async () => {
 		const buildings = [{ code: 'same', name: 'House', floors: [{ code: 'f', name: 'Floor' }] }];
 		answerClient([{ code: 'same', name: 'Campus', buildings }]);
-		answerClient([{ code: 'same', name: 'Campus', buildings }]);
 
-		expect(await offered(panel('building', { parentCampus: picked('same') }))).toEqual(['House']);
-		expect(await offered(panel('floor', { parentCampus: picked('same'), parentBuilding: picked('same') }))).toEqual([
-			'Floor',
-		]);
+		expect(await offered('floor')).toEqual(['Campus › House › Floor']);
+	});
+
+	test('are listed with a note where the service nests nothing above them', async () => {
+		const campuses = [{ code: 'x', name: 'Park' }];
+		for (let times = 0; times < 2; times++) answerClient(campuses);
+
+		expect(await offered('campus')).toEqual(['Park']);
+		expect(await offered('building')).toEqual(['This service does not say here what lies below its campuses']);
 	});
 });
 
 describe("a list that can't be had says why", () => {
-	test('no client is picked yet', async () => {
-		await expect(offered(panel('floor', { parentClient: picked('') }))).rejects.toMatchObject({
-			message: 'No client is chosen yet. Choose a client first, or switch to By Code',
-		});
-	});
-
 	test.each([
 		[404, 'This service does not list its clients. Switch the field to By Code and enter the code'],
 		[405, 'This service does not list its clients. Switch the field to By Code and enter the code'],
@@ -155,14 +121,14 @@ describe("a list that can't be had says why", () => {
 	])('the service answers %i', async (status, message) => {
 		service.sandbox.intercept({ route: 'list', times: Infinity, reply: { status } });
 
-		await expect(offered({ resource: 'client' })).rejects.toMatchObject({ message });
+		await expect(offered('client')).rejects.toMatchObject({ message });
 	});
 
 	test('another web server answers, with a page', async () => {
 		const body = '<!doctype html><html><body>Not found</body></html>';
 		service.sandbox.intercept({ route: 'list', times: Infinity, reply: { status: 404, body } });
 
-		await expect(offered({ resource: 'client' })).rejects.toMatchObject({
+		await expect(offered('client')).rejects.toMatchObject({
 			message: expect.stringMatching(/: No plan service responds at /) as string,
 		});
 	});
@@ -170,7 +136,7 @@ describe("a list that can't be had says why", () => {
 	test("the partners can't be listed", async () => {
 		service.sandbox.intercept({ route: 'list', reply: { status: 403 } });
 
-		await expect(openList('searchClients', service.credential({ partnerCode: '' }), {})).rejects.toMatchObject({
+		await expect(open('client', service.credential({ partnerCode: '' }))).rejects.toMatchObject({
 			message: 'The service responded with status 403',
 		});
 	});
@@ -178,7 +144,7 @@ describe("a list that can't be had says why", () => {
 	test('the response is no list', async () => {
 		answerList({ code: 'c', name: 'no list' });
 
-		await expect(offered({ resource: 'client' })).rejects.toMatchObject({
+		await expect(offered('client')).rejects.toMatchObject({
 			message: expect.stringMatching(
 				/^Partner ptnr_\w+: The service's response is not a list of codes and names\. Check Base URL/,
 			),
@@ -196,7 +162,7 @@ describe('what a list offers', () => {
 	])('by %s in %s holds nothing that n8n would run as an expression, and says so', async (node, list, hostile) => {
 		answerClient([campus, hostile]);
 
-		const { results } = await openPage({ node, list }, service.credential(), panel('campus'));
+		const { results } = await openPage({ node, list }, service.credential(), { resource: 'campus' });
 
 		expect(results[0]).toEqual({ name: expect.stringMatching(/^Not offered, because .*: 1$/), value: '' });
 		expect(results.slice(1).map(({ name }) => name)).toEqual(['Harbour Park']);
@@ -221,7 +187,7 @@ describe('what a list offers', () => {
 			{ ...campus, code: 'cmp_3', name: '\u001b]0;<b>title\u0007' },
 		]);
 
-		expect(await openList('searchResources', credential, panel('campus'))).toEqual({
+		expect(await open('campus', credential)).toEqual({
 			'Not offered, because a code begins with "=" or repeats a secret: 1': '',
 			'Campus [redacted]': campus.code,
 			']0; b title': 'cmp_3',

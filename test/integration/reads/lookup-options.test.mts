@@ -3,7 +3,6 @@ import { demo } from '../../../tools/sandbox/server.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
 import { lookup } from '../../support/engine/steps.mts';
-import { picked } from './open-list.mts';
 
 const service = useService();
 
@@ -44,17 +43,4 @@ test('a service that nests one level only is reported in a hint', async () => {
 
 	expect(success).toHaveLength(1);
 	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/nests one level only/)]);
-});
-
-test('what narrowed the list that a floor was picked from is not looked up', async () => {
-	const { success } = await look({
-		resource: 'floor',
-		operation: 'get',
-		code: picked(demo.floorCode),
-		parentClient: picked(demo.clientCode),
-		parentBuilding: picked('bldg_other'),
-	});
-
-	expect(success).toHaveLength(1);
-	expect(service.count('lookup')).toBe(1);
 });

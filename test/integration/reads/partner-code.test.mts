@@ -64,9 +64,9 @@ test.each(Object.entries({ ...steps, lookup: (options = {}) => lookup({ options 
 );
 
 test('a list of the editor says so, too', async () => {
-	const panel = { options: { partnerCode: 'a partner' } };
+	const panel = { resource: 'client', options: { partnerCode: 'a partner' } };
 
-	await expect(openList('searchClients', service.credential(), panel)).rejects.toMatchObject({
+	await expect(openList('searchResources', service.credential(), panel)).rejects.toMatchObject({
 		message: expect.stringMatching(
 			/^The partner code must be printable ASCII .*\. Correct Partner Code in the options of this node/,
 		),

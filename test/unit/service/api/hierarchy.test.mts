@@ -1,4 +1,4 @@
-import { RESOURCES, childrenIn, levelsAbove, levelsBelow, lookupSchema, nestedIn } from '../../../../service/api';
+import { RESOURCES, childrenIn, levelsBelow, lookupSchema, nestedIn } from '../../../../service/api';
 import type { Resource } from '../../../../service/api';
 import type { JsonObject } from '../../../../service/text';
 import { inputProblem, thrownBy } from '../../thrown.mts';
@@ -38,7 +38,6 @@ describe('what every lookup answers at least', () => {
 
 	it('is of one of four resources', () => {
 		expect(RESOURCES).toEqual(['client', 'campus', 'building', 'floor']);
-		expect([levelsAbove('client'), levelsAbove('building')]).toEqual([[], ['client', 'campus']]);
 		expect([levelsBelow('floor'), levelsBelow('campus')]).toEqual([[], ['building', 'floor']]);
 	});
 });
@@ -128,15 +127,6 @@ describe('descendants', () => {
 
 	it('of a building are its floors', () => {
 		expect(descendantsOf('building', building)).toEqual(childrenOf('building', building));
-	});
-
-	it('come with what lies between, told apart by where they are and not by their codes', () => {
-		const same = { code: 'S', name: 'Campus', buildings: [{ code: 'S', name: 'House', floors: [floor] }] };
-		const ways = nestedIn('client', { code: 'CL', campuses: [same] }).map(({ resource, between }) =>
-			[...between, resource].map(({ name }) => name),
-		);
-
-		expect(ways).toEqual([['Campus'], ['Campus', 'House'], ['Campus', 'House', 'Ground']]);
 	});
 
 	it('say where they lie, in names from the top down', () => {
