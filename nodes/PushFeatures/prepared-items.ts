@@ -5,7 +5,7 @@ import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/pl
 import { withoutTrailing } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
 import { InvalidInputError, ItemFailure } from '../shared/item-failure';
-import { locatePlans } from '../shared/plan-source';
+import { locatePlans } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
 import { InputReader, isValid, isValidFeature } from './input-features';

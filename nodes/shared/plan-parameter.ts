@@ -1,11 +1,17 @@
 import type { INodePropertyMode } from 'n8n-workflow';
 import { PATH_SEPARATOR, codeText, planCodeIn } from '../../service/api';
 import type { PlanNames } from '../../service/api';
+import { asItemFailure } from './failures';
 import { InvalidInputError } from './item-failure';
-import { locator } from './structured-parameters';
-import type { Located } from './parameters';
 import { isNothing } from './parameter';
 import type { Parameter } from './parameter';
+import { asLocated } from './parameters';
+import type { Located } from './parameters';
+import { readPlanNames } from './plan-source';
+import type { PlanSource } from './plan-source';
+import { requestOptions, requestOptionsFrom } from './request-options';
+import type { ServiceRun } from './service-run';
+import { locator, optionsOf } from './structured-parameters';
 
 interface PlanHeading {
 	description: string;
@@ -128,4 +134,34 @@ export function codeByNames(names: PlanNames, input: unknown): string {
 		plan,
 		'Give names of its path in Plan Code, such as those of building and floor, or choose it From List.',
 	);
+}
+
+const commonOptions = optionsOf(requestOptions);
+
+/**
+ * Plans that items give By Names. Their codes are found before the items are read, and stand in `parameters.located`:
+ * an expression names a plan for each item, and all plans are listed once for each partner.
+ */
+export async function locatePlans(run: ServiceRun, itemCount: number): Promise<void> {
+	const { parameters } = run;
+	if (parameters.modeOf('planCode') !== 'names') return;
+	const lists = new Map<string, Promise<PlanNames>>();
+	const namesFor = async (itemIndex: number): Promise<PlanNames> => {
+		const options = requestOptionsFrom(commonOptions.read(parameters, itemIndex));
+		const session = await run.session();
+		const partnerCode = options.partnerCode || session.settings.partnerCode;
+		const source: PlanSource = { session, options: { ...options, partnerCode, clientPath: 'Clients' } };
+		const names = lists.get(partnerCode) ?? readPlanNames(source);
+		lists.set(partnerCode, names);
+		return await names;
+	};
+	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
+		try {
+			const { value: input } = asLocated(parameters.value('planCode', itemIndex, undefined));
+			if (isNothing(typeof input === 'string' ? input.trim() : input)) continue;
+			parameters.located.set(itemIndex, codeByNames(await namesFor(itemIndex), input));
+		} catch (error) {
+			parameters.located.set(itemIndex, asItemFailure(error));
+		}
+	}
 }

@@ -13,12 +13,6 @@ import { asItemFailure } from './failures';
 import { ItemFailure, unwrap, withSubject } from './item-failure';
 import { lookUpResource } from './lookup-resource';
 import type { LookupOptions } from './lookup-resource';
-import { isNothing } from './parameter';
-import { asLocated } from './parameters';
-import { codeByNames } from './plan-parameter';
-import { requestOptions, requestOptionsFrom } from './request-options';
-import type { ServiceRun } from './service-run';
-import { optionsOf } from './structured-parameters';
 
 /** Where plans are listed from, by an open list or a run. */
 export interface PlanSource {
@@ -114,34 +108,4 @@ export async function readPlanNames(source: PlanSource): Promise<PlanNames> {
 	const failure = failures.find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
 	if (failure !== undefined) throw failure;
 	return new PlanNames(found);
-}
-
-const commonOptions = optionsOf(requestOptions);
-
-/**
- * Plans that items give By Names. Their codes are found before the items are read, and stand in `parameters.located`:
- * an expression names a plan for each item, and all plans are listed once for each partner.
- */
-export async function locatePlans(run: ServiceRun, itemCount: number): Promise<void> {
-	const { parameters } = run;
-	if (parameters.modeOf('planCode') !== 'names') return;
-	const lists = new Map<string, Promise<PlanNames>>();
-	const namesFor = async (itemIndex: number): Promise<PlanNames> => {
-		const options = requestOptionsFrom(commonOptions.read(parameters, itemIndex));
-		const session = await run.session();
-		const partnerCode = options.partnerCode || session.settings.partnerCode;
-		const source: PlanSource = { session, options: { ...options, partnerCode, clientPath: 'Clients' } };
-		const names = lists.get(partnerCode) ?? readPlanNames(source);
-		lists.set(partnerCode, names);
-		return await names;
-	};
-	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
-		try {
-			const { value: input } = asLocated(parameters.value('planCode', itemIndex, undefined));
-			if (isNothing(typeof input === 'string' ? input.trim() : input)) continue;
-			parameters.located.set(itemIndex, codeByNames(await namesFor(itemIndex), input));
-		} catch (error) {
-			parameters.located.set(itemIndex, asItemFailure(error));
-		}
-	}
 }

@@ -48,7 +48,7 @@ export const loginFactors = {
 		observed: 'Lists of partners and clients',
 		levels: {
 			listed: allowed,
-			unlisted: without({ pickPlan: NOT_LISTED, pickClient: NOT_LISTED }),
+			unlisted: without({ pickPlan: NOT_LISTED, pickClient: NOT_LISTED, pickFloor: NOT_LISTED }),
 		},
 	},
 	partnerOnLookups: {

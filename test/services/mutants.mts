@@ -83,8 +83,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'planCodeAt: planCode',
 		file: 'nodes/shared/plan-source.ts',
-		from: 'const { planCode } = resource;',
-		to: 'const { plan: planCode } = resource;',
+		from: '({ resource: { planCode, path } })',
+		to: '({ resource: { plan: planCode, path } })',
 	},
 	{
 		name: 'codes: prefixed',

@@ -14,7 +14,7 @@ beforeEach(() => {
 	jest.spyOn(Math, 'random').mockReturnValue(0);
 });
 
-const PARTNERS: JobName[] = ['pickClient', 'pickPlan'];
+const PARTNERS: JobName[] = ['pickClient', 'pickFloor', 'pickPlan'];
 const ALL = jobNames.filter((job) => !['unknownPlan', 'wrongScope'].includes(job));
 /** A part of a plan is never taken for the plan. */
 const WHOLE_PLAN: JobName[] = [

@@ -9,8 +9,7 @@ import { ServiceRun, asJson, forEachItem } from '../../shared/service-run';
 import { lookUpResource, resourceParameters } from '../../shared/lookup-resource';
 import { choice, text } from '../../shared/parameter';
 import type { Choice } from '../../shared/parameter';
-import { optionalPlanParameter } from '../../shared/plan-parameter';
-import { locatePlans } from '../../shared/plan-source';
+import { locatePlans, optionalPlanParameter } from '../../shared/plan-parameter';
 import { requestOptionsFrom } from '../../shared/request-options';
 import { options, withField } from '../embed-options';
 
