@@ -2,8 +2,7 @@ import { isJsonObject } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
 import { lookupRequestOptions } from '../shared/lookup-resource';
-import { choice, shownWhen, text } from '../shared/parameter';
-import { optionsOf, rows } from '../shared/structured-parameters';
+import { choice, optionsOf, rows, shownWhen, text } from '../shared/parameter';
 import { requestOptions } from '../shared/request-options';
 
 /** Only a lookup makes requests. */

@@ -1,7 +1,6 @@
 import { featureForm } from '../shared/data-format';
-import { flag, number, shownWhen } from '../shared/parameter';
+import { flag, number, optionsOf, shownWhen } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
-import { optionsOf } from '../shared/structured-parameters';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
 import { MAX_OF_A_PHOTO } from './photo-request';
 import { MAX_PHOTOS_OF_AN_ITEM } from './photos';

@@ -5,12 +5,10 @@ import type { Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
 import { responseForAgent, isAgentTool } from '../shared/agent-tool';
 import { asJson, forEachItem } from '../shared/service-run';
-import { asItemFailure } from '../shared/failures';
-import { ItemFailure, withSubject } from '../shared/item-failure';
+import { ItemFailure, asItemFailure, withSubject } from '../shared/item-failure';
 import { lookUpResource, lookupRequestOptions, resourceParameters } from '../shared/lookup-resource';
-import { choices, flag } from '../shared/parameter';
+import { choices, flag, optionsOf } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
-import { optionsOf } from '../shared/structured-parameters';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
 import type { ServiceRun } from '../shared/service-run';
 

@@ -1,7 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { Reporter } from '../shared/reporter';
-import { asItemFailure } from '../shared/failures';
-import { InvalidInputError, ItemFailure, withContext, withSubject } from '../shared/item-failure';
+import { InvalidInputError, ItemFailure, asItemFailure, withContext, withSubject } from '../shared/item-failure';
 import { asJson } from '../shared/service-run';
 import { untilAborted } from '../shared/wait';
 import { comparePlan, hasBaseline } from './compare';

@@ -9,12 +9,11 @@ import { featureForm } from '../shared/data-format';
 import type { FeatureForm } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
 import { InvalidInputError } from '../shared/item-failure';
-import { choice, choices, flag, texts, wrongValue } from '../shared/parameter';
+import { choice, choices, flag, locator, optionsOf, rows, texts, wrongValue } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
 import { planRowParameter } from '../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
 import type { RequestOptions } from '../shared/client';
-import { locator, optionsOf, rows } from '../shared/structured-parameters';
 
 const planCode = planRowParameter({
 	description: 'The plan to watch, such as the planCode that a lookup of a floor or campus gives',

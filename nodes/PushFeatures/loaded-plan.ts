@@ -12,8 +12,7 @@ import {
 	outlineFormsOf,
 } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
-import { asItemFailure } from '../shared/failures';
-import { ItemFailure, withSubject } from '../shared/item-failure';
+import { ItemFailure, asItemFailure, withSubject } from '../shared/item-failure';
 import type { RequestOptions } from '../shared/client';
 import type { ServiceRun } from '../shared/service-run';
 

@@ -3,8 +3,7 @@ import { isEmptyCell, repeatsHeading, withoutByteOrderMark } from '../../service
 import { hasSpecifiedOutline, outlineProblems, ownIdentities } from '../../service/plan';
 import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
 import { withoutTrailing } from '../../service/text';
-import { asItemFailure } from '../shared/failures';
-import { InvalidInputError, ItemFailure } from '../shared/item-failure';
+import { InvalidInputError, ItemFailure, asItemFailure } from '../shared/item-failure';
 import { locatePlans } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';

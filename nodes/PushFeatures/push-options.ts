@@ -1,8 +1,7 @@
 import type { PushPolicy } from '../../service/push';
-import { choice, choices, flag, number, optional } from '../shared/parameter';
+import { choice, choices, flag, number, optional, optionsOf } from '../shared/parameter';
 import type { Choice } from '../shared/parameter';
 import type { Parameters } from '../shared/parameters';
-import { optionsOf } from '../shared/structured-parameters';
 import { furtherPlanParameter } from '../shared/plan-parameter';
 import { maxRetries, requestOptions, requestOptionsFrom } from '../shared/request-options';
 import type { RequestOptions } from '../shared/client';

@@ -13,12 +13,12 @@ import {
 } from '../../service/api';
 import type { ClientPath, RetryLimits } from '../../service/api';
 import type { Secrets } from '../../service/text';
-import { ItemFailure, withAttempts, withContext } from './item-failure';
+import { ItemFailure, asItemFailure, knownFailure, withAttempts, withContext } from './item-failure';
 import { limiterOf, newQueue } from './limiter';
 import type { Limiter, RunQueue, StartedCall } from './limiter';
 import type { Caller } from './messages';
 import type { Reporter, ServiceContext } from './reporter';
-import { asItemFailure, knownFailure, responseFailure, sendFailure, tooLargeFailure } from './failures';
+import { responseFailure, sendFailure, tooLargeFailure } from './failures';
 import type { FailedRequest, ServiceResponse } from './failures';
 import { wait } from './wait';
 

@@ -4,9 +4,8 @@ import type { Column, Columns } from '../../service/columns';
 import type { Feature } from '../../service/plan';
 import { inertText, joinFirst, suggestName } from '../../service/text';
 import { InvalidInputError } from './item-failure';
-import { isNothing, wrongValue } from './parameter';
+import { isNothing, locator, wrongValue } from './parameter';
 import type { Parameter } from './parameter';
-import { locator } from './structured-parameters';
 
 type DataFieldHeading<Name> = Pick<INodeProperties, 'displayName' | 'description' | 'displayOptions' | 'required'> & {
 	name: Name;

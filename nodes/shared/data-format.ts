@@ -1,7 +1,7 @@
 import { Columns, rowColumnsOf, writeRow } from '../../service/columns';
 import type { Feature } from '../../service/plan';
 import { choice, flag } from './parameter';
-import type { ValuesOf } from './structured-parameters';
+import type { ValuesOf } from './parameter';
 
 /** The options that decide in which form features are handed on. */
 export const featureForm = {

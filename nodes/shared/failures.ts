@@ -1,11 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { TOKEN_REQUIRED, connectionMessage, isLoginFailure, n8nReason } from '../../credentials/login-error';
-import type { LoginFailure } from '../../credentials/login-error';
 import { recordOf } from '../../credentials/login';
 import {
-	InputProblem,
-	UnexpectedResponseError,
 	connectionError,
 	hostOf,
 	isWebPage,
@@ -17,9 +14,9 @@ import {
 import { inertText } from '../../service/text';
 import type { Secrets } from '../../service/text';
 import type { ConnectionError } from '../../service/api';
-import { InvalidInputError, ItemFailure, withContext } from './item-failure';
-import { INPUT_ADVICE, RAISE_MAX_PLAN_SIZE, messageOf } from './messages';
-import type { Caller, Facts, FailureCode } from './messages';
+import { ItemFailure, knownFailure, loginFailure, withContext } from './item-failure';
+import { RAISE_MAX_PLAN_SIZE, messageOf } from './messages';
+import type { Caller } from './messages';
 
 /** What the failures of a run have in common. */
 interface RunFacts {
@@ -122,11 +119,6 @@ function shortTokenFailure(): ItemFailure {
 	});
 }
 
-function loginFailure({ what: message, advice, isRejected }: LoginFailure): ItemFailure {
-	const requestError = { kind: 'login', isRejected } as const;
-	return new ItemFailure({ code: 'loginFailed', message, advice, requestError, isLogin: true });
-}
-
 /**
  * A response with more bytes than may be read. It is final: the service would send as much again.
  * @param hasOption whether the bound is an option of the node
@@ -152,23 +144,4 @@ function isTlsIncomplete(error: unknown): boolean {
 	const { request } = Object(error) as { request?: { socket?: unknown; _currentRequest?: { socket?: unknown } } };
 	const socket = Object(request?._currentRequest?.socket ?? request?.socket) as { secureConnecting?: unknown };
 	return socket.secureConnecting === true;
-}
-
-/** The one error mapper: anything that was thrown, as a failure with a message. */
-export function asItemFailure(error: unknown): ItemFailure {
-	if (error instanceof ItemFailure) return error;
-	// A field of the credential, read before any login.
-	if (isLoginFailure(error)) return loginFailure(error);
-	if (error instanceof InputProblem) return new InvalidInputError(error.message, INPUT_ADVICE[error.rule]);
-	if (error instanceof UnexpectedResponseError) return knownFailure('unexpectedResponse', { reason: error.message });
-	// n8n's own errors, such as an expression that fails: their messages are made for people.
-	const { message, description } = Object(error) as Record<string, unknown>;
-	const hasMessage = typeof message === 'string' && message !== '';
-	const failure = knownFailure('n8nError', hasMessage ? { reason: message } : {});
-	return typeof description === 'string' ? withContext(failure, { advice: description }) : failure;
-}
-
-/** A failure with the message of the table. */
-export function knownFailure(code: FailureCode, facts: Facts = {}, caller: Caller = 'execution'): ItemFailure {
-	return new ItemFailure({ code, ...messageOf(code, caller, facts) });
 }

@@ -5,8 +5,7 @@ import type { DataCondition, Feature, FeatureFilter } from '../../service/plan';
 import { dataFieldCodes, dataFieldParameter } from './data-field-parameter';
 import { labelOf, zoneTypeOptions } from './feature-kinds';
 import { InvalidInputError } from './item-failure';
-import { choice, flag, isNothing, optional, parameter, texts, wrongValue } from './parameter';
-import { collection, rows } from './structured-parameters';
+import { choice, collection, flag, isNothing, optional, parameter, rows, texts, wrongValue } from './parameter';
 import type { Parameters } from './parameters';
 
 const valueProperty = {

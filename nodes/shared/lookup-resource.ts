@@ -3,13 +3,10 @@ import { LEVELS, RESOURCES, codeText, lookupUrl, readLookupResponse, rowOf } fro
 import type { ClientPath, Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
 import type { RequestOptions, Session } from './client';
-import { asItemFailure } from './failures';
-import { ItemFailure, withSubject } from './item-failure';
-import { choice, number, optional } from './parameter';
-import type { Parameter } from './parameter';
+import { ItemFailure, asItemFailure, withSubject } from './item-failure';
+import { choice, locator, number, optional } from './parameter';
+import type { Parameter, ParameterSet } from './parameter';
 import type { Parameters } from './parameters';
-import { locator } from './structured-parameters';
-import type { ParameterSet } from './structured-parameters';
 
 /** Which resource an item is about. */
 interface PickedResource {

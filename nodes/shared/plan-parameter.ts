@@ -1,9 +1,8 @@
 import type { INodePropertyMode } from 'n8n-workflow';
 import { PATH_SEPARATOR, codeText, planCodeIn } from '../../service/api';
 import type { PlanNames } from '../../service/api';
-import { asItemFailure } from './failures';
-import { InvalidInputError } from './item-failure';
-import { isNothing } from './parameter';
+import { InvalidInputError, asItemFailure } from './item-failure';
+import { isNothing, locator, optionsOf } from './parameter';
 import type { Parameter } from './parameter';
 import { asLocated } from './parameters';
 import type { Located } from './parameters';
@@ -11,7 +10,6 @@ import { readPlanNames } from './plan-source';
 import type { PlanSource } from './plan-source';
 import { requestOptions, requestOptionsFrom } from './request-options';
 import type { ServiceRun } from './service-run';
-import { locator, optionsOf } from './structured-parameters';
 
 interface PlanHeading {
 	description: string;

@@ -9,8 +9,7 @@ import {
 } from '../../service/api';
 import type { NamedPlan, Nested, Resource } from '../../service/api';
 import type { Session } from './client';
-import { asItemFailure } from './failures';
-import { ItemFailure, unwrap, withSubject } from './item-failure';
+import { ItemFailure, asItemFailure, unwrap, withSubject } from './item-failure';
 import { lookUpResource } from './lookup-resource';
 import type { LookupOptions } from './lookup-resource';
 

@@ -16,11 +16,6 @@ export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/** A failure without secrets: nothing else becomes an error or an item. */
-type RedactedFailure = ItemFailure & { readonly [isRedacted]: true };
-
-declare const isRedacted: unique symbol;
-
 /**
  * Everything that a run of a node emits as text: errors, items that failed, hints, and lines of n8n's log. Nobody else
  * calls n8n for these (a test sees to that), so whatever a text quotes, it repeats no secret. Lists of the panel go by
@@ -84,14 +79,15 @@ export class Reporter<Context extends ServiceContext = ServiceContext> {
 		this.context.logger[level](inertLine(`Plan Features Trigger: ${this.redact(message)}`));
 	}
 
-	private redacted(failure: ItemFailure): RedactedFailure {
+	/** A failure without secrets: nothing else becomes an error or an item. */
+	private redacted(failure: ItemFailure): ItemFailure {
 		const { message, advice, details } = failure;
 		const redacted = mapTexts(details, (text) => this.redact(text)) as ItemFailure['details'];
 		const texts = { message: this.redact(message), advice: this.redact(advice) };
-		return withContext(failure, { ...texts, details: redacted }) as RedactedFailure;
+		return withContext(failure, { ...texts, details: redacted });
 	}
 
-	private asNodeError(failure: RedactedFailure, itemIndex?: number, message = failure.message): NodeError {
+	private asNodeError(failure: ItemFailure, itemIndex?: number, message = failure.message): NodeError {
 		const { advice, details } = failure;
 		// What stands in the title is not said again below it.
 		const description = message.includes(withoutTrailing(advice, '.')) ? undefined : advice;
@@ -111,7 +107,7 @@ export class Reporter<Context extends ServiceContext = ServiceContext> {
 }
 
 /** What happened and what to do, each once. */
-function messageWithAdvice({ message, advice }: RedactedFailure): string {
+function messageWithAdvice({ message, advice }: ItemFailure): string {
 	return message.includes(withoutTrailing(advice, '.')) ? message : `${message}. ${advice}`;
 }
 

@@ -1,8 +1,7 @@
 import { partnerCodeHeader } from '../../service/api';
 import type { RequestOptions } from './client';
-import { number, text } from './parameter';
-import { optionsOf } from './structured-parameters';
-import type { ParameterSet, ValuesOf } from './structured-parameters';
+import { number, optionsOf, text } from './parameter';
+import type { ParameterSet, ValuesOf } from './parameter';
 import type { Parameters } from './parameters';
 
 /** The options that every node with requests has: `optionsOf({ …its own, ...requestOptions })`. */

@@ -3,7 +3,7 @@ import { featuresUrl } from '../../../service/api';
 import { endPush, pushPlan } from '../../../service/push';
 import { isAgentTool } from '../../shared/agent-tool';
 import { cancelSignalOf, cancelledFailure } from '../../shared/client';
-import { asItemFailure } from '../../shared/failures';
+import { asItemFailure } from '../../shared/item-failure';
 import type { ItemFailure } from '../../shared/item-failure';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { dataFieldParameter } from '../../../nodes/shared/data-field-parameter.ts';
-import { choice, choices, flag, number, text, texts } from '../../../nodes/shared/parameter.ts';
-import { optionsOf, rows } from '../../../nodes/shared/structured-parameters.ts';
+import { choice, choices, flag, number, optionsOf, rows, text, texts } from '../../../nodes/shared/parameter.ts';
 import { Parameters } from '../../../nodes/shared/parameters.ts';
 
 const form = choice({
