@@ -1,9 +1,9 @@
 import { isLoginFailure } from '../../credentials/login-error';
 import type { LoginFailure } from '../../credentials/login-error';
-import { INPUT_ADVICE, InputProblem, LEVELS, UnexpectedResponseError } from '../../service/api';
+import { InputProblem, LEVELS, UnexpectedResponseError } from '../../service/api';
 import type { RequestError, Resource } from '../../service/api';
 import { inertLine, inertText, withoutTrailing } from '../../service/text';
-import { messageOf } from './messages';
+import { INPUT_ADVICE, messageOf } from './messages';
 import type { Caller, Facts, FailureCode } from './messages';
 
 /** A feature by its input item and its position among the features of its plan. */

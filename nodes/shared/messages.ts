@@ -1,4 +1,4 @@
-import type { RequestErrorCode } from '../../service/api';
+import type { InputRule, RequestErrorCode } from '../../service/api';
 
 /**
  * Whom a request is made for, because that decides what a person can do: an execution, a push of features in one, a
@@ -165,3 +165,30 @@ export function messageOf(code: FailureCode, caller: Caller, facts: Facts = {}):
 /** A response that may be as long only if the node's option says so. */
 export const RAISE_MAX_PLAN_SIZE =
 	'If the plan is that large, raise Max Plan Size (MB) in the options. Otherwise check Base URL in the credential.';
+
+/** What to do about input that breaks a rule of the service. */
+export const INPUT_ADVICE: Record<InputRule, string> = {
+	url: 'Correct the URL in the credential.',
+	code: "Give the code as the service's account management console or a lookup shows it.",
+	missingCode:
+		'The item has none. Only a campus and a floor have a plan, and their planCode is null where the token does not ' +
+		'reach it. After Edit Fields, switch on its Include Other Input Fields. Where nothing is before the node, choose ' +
+		'From List.',
+	planUrl: 'Give the URL of the interactive plan, or switch Plan Code to By Code and give the code.',
+	partnerCode: 'Correct Partner Code in the options of this node: give the code of the partner, not its name.',
+	author: 'Remove line breaks and other control characters from Author.',
+	viewerTokenLifetime: 'Correct Viewer Token Lifetime (Minutes) in the options.',
+	hasLevelBelow: 'Choose a client, campus or building, or the operation Get.',
+	nestsChildren: 'This deployment does not nest children in lookups. Look each resource up by its own code.',
+	hasViewerTokens: 'Connect a Plan Hierarchy Lookup before this node, or set Token Source to "Enter a Token".',
+	opensOwnPlan:
+		'A client or building has no plan of its own: set Access to "All Areas and Children" and give the code of the ' +
+		'plan to show.',
+	opensPlansBelow: 'Look the resource up again, or choose another access level.',
+	viewerToken: 'Give a viewer token as a lookup shows it.',
+	planOfManyPlans:
+		'A token for "All Areas and Children" opens many plans: set Plan Code to the one to show, such as the ' +
+		'planCode of a floor.',
+	queryParameter: 'Give each query parameter in the options its own name, other than viewerToken and planCode.',
+	expiry: 'Connect the output of a Plan Hierarchy Lookup unchanged.',
+};

@@ -203,36 +203,29 @@ export function statusError(status: number, headers: Record<string, unknown>): R
 	return { kind: 'status', status, ...(requestedMs === undefined ? {} : { retryAfterMs: requestedMs }) };
 }
 
-/** What input for the service has to be, and what to do in a node where it is not. */
-export const INPUT_ADVICE = {
-	url: 'Correct the URL in the credential.',
-	code: "Give the code as the service's account management console or a lookup shows it.",
-	missingCode:
-		'The item has none. Only a campus and a floor have a plan, and their planCode is null where the token does not ' +
-		'reach it. After Edit Fields, switch on its Include Other Input Fields. Where nothing is before the node, choose ' +
-		'From List.',
-	planUrl: 'Give the URL of the interactive plan, or switch Plan Code to By Code and give the code.',
-	partnerCode: 'Correct Partner Code in the options of this node: give the code of the partner, not its name.',
-	author: 'Remove line breaks and other control characters from Author.',
-	viewerTokenLifetime: 'Correct Viewer Token Lifetime (Minutes) in the options.',
-	hasLevelBelow: 'Choose a client, campus or building, or the operation Get.',
-	nestsChildren: 'This deployment does not nest children in lookups. Look each resource up by its own code.',
-	hasViewerTokens: 'Connect a Plan Hierarchy Lookup before this node, or set Token Source to "Enter a Token".',
-	opensOwnPlan:
-		'A client or building has no plan of its own: set Access to "All Areas and Children" and give the code of the ' +
-		'plan to show.',
-	opensPlansBelow: 'Look the resource up again, or choose another access level.',
-	viewerToken: 'Give a viewer token as a lookup shows it.',
-	planOfManyPlans:
-		'A token for "All Areas and Children" opens many plans: set Plan Code to the one to show, such as the ' +
-		'planCode of a floor.',
-	queryParameter: 'Give each query parameter in the options its own name, other than viewerToken and planCode.',
-	expiry: 'Connect the output of a Plan Hierarchy Lookup unchanged.',
-};
+/** What input for the service has to be, by what a person would put right. */
+export type InputRule =
+	| 'url'
+	| 'code'
+	| 'missingCode'
+	| 'planUrl'
+	| 'partnerCode'
+	| 'author'
+	| 'viewerTokenLifetime'
+	| 'hasLevelBelow'
+	| 'nestsChildren'
+	| 'hasViewerTokens'
+	| 'opensOwnPlan'
+	| 'opensPlansBelow'
+	| 'viewerToken'
+	| 'planOfManyPlans'
+	| 'queryParameter'
+	| 'expiry';
 
-export type InputRule = keyof typeof INPUT_ADVICE;
-
-/** Input that breaks a rule, in words. The credential has its own advice. Holds no secret. */
+/**
+ * Input that breaks a rule, in words. What to do about it is said by whoever knows where the input came from: a node
+ * (`nodes/shared/messages.ts`) or the credential. Holds no secret.
+ */
 export class InputProblem extends Error {
 	constructor(
 		message: string,

@@ -4,9 +4,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { filledFields } from '../../credentials/credential-fields.ts';
 import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
-import { FAILURE_CODES, RAISE_MAX_PLAN_SIZE, messageOf } from '../../nodes/shared/messages.ts';
+import { FAILURE_CODES, INPUT_ADVICE, RAISE_MAX_PLAN_SIZE, messageOf } from '../../nodes/shared/messages.ts';
 import type { Caller, FailureCode } from '../../nodes/shared/messages.ts';
-import { INPUT_ADVICE } from '../../service/api';
 import type { InputRule } from '../../service/api';
 import { flatParameters } from '../../tools/scripts/docs/flat-parameters.mts';
 import { documentedNodes } from '../../tools/scripts/docs/nodes.mts';
