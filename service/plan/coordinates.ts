@@ -43,13 +43,17 @@ export function positionOf(value: unknown): Position | undefined {
 	return typeof x === 'number' && typeof y === 'number' ? [x, y] : undefined;
 }
 
-/** The positions of an outline or a position. @param take returns whether to go on */
-function visitPositions(value: unknown, take: (position: Position) => boolean): boolean {
+/** The positions of an outline or a position. @param take returns whether to go on. @returns whether it went through */
+function visitPositions(value: unknown, take: (x: number, y: number) => boolean): boolean {
 	if (typeof value !== 'object' || value === null) return true;
-	const position = positionOf(value);
-	if (position !== undefined) return take(position);
+	// No list is made of a position, because a plan has a million of them.
+	const coordinates = coordinatesOf(value);
+	const x = coordinates?.[0];
+	const y = coordinates?.[1];
+	if (typeof x === 'number' && typeof y === 'number') return take(x, y);
 	const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
-	return inner.every((one) => visitPositions(one, take));
+	for (const one of inner) if (!visitPositions(one, take)) return false;
+	return true;
 }
 
 /** Opposite corners of the box around features. */
@@ -58,7 +62,7 @@ export type Extent = readonly [min: Position, max: Position];
 /** @param isWhole whether all positions of a feature count, or its first one */
 function extentOf(features: readonly Feature[], isWhole: boolean): Extent {
 	let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
-	const measure = ([x, y]: Position): boolean => {
+	const measure = (x: number, y: number): boolean => {
 		if (x < left) left = x;
 		if (x > right) right = x;
 		if (y < low) low = y;
@@ -86,24 +90,19 @@ function sideOf([min, max]: Extent): number {
 export function extentInDegrees(plan: readonly Feature[]): Extent | undefined {
 	const extent = extentOf(plan, plan.length === 1);
 	const side = sideOf(extent);
-	return side > 0 && side < MIN_METRES && isOnEarth(extent) ? extent : undefined;
+	return side > 0 && side < MIN_METRES && extent.every(isOnEarth) ? extent : undefined;
 }
 
 /** Whether a feature is not where such a plan is: its coordinates are projected, or its axes are turned around. */
-export function isMisplaced(feature: Feature, plan: Extent): boolean {
-	const extent = extentOf([feature], false);
-	if (isNear(extent, plan)) return false;
-	const turned = ([x, y]: Position): Position => [y, x];
-	return !isOnEarth(extent) || isNear([turned(extent[0]), turned(extent[1])], plan);
+export function isMisplaced({ geometry, position }: Feature, [min, max]: Extent): boolean {
+	const isNear = (x: number, y: number) =>
+		x > min[0] - NEAR && x < max[0] + NEAR && y > min[1] - NEAR && y < max[1] + NEAR;
+	const isInPlace = (x: number, y: number) => isNear(x, y) || (isOnEarth([x, y]) && !isNear(y, x));
+	return !visitPositions(geometry, isInPlace) || !visitPositions(position, isInPlace);
 }
 
-function isOnEarth([min, max]: Extent): boolean {
-	return min[0] >= -180 && max[0] <= 180 && min[1] >= -90 && max[1] <= 90;
-}
-
-function isNear([min, max]: Extent, plan: Extent): boolean {
-	const isNearOn = (axis: 0 | 1) => max[axis] > plan[0][axis] - NEAR && min[axis] < plan[1][axis] + NEAR;
-	return isNearOn(0) && isNearOn(1);
+function isOnEarth([x, y]: Position): boolean {
+	return Math.abs(x) <= 180 && Math.abs(y) <= 90;
 }
 
 /** So wide that most positions are farther from the border than the tolerance, and are in no other cell. */
@@ -129,7 +128,10 @@ export class Grid {
 	 */
 	cellsOf(value: unknown, distance: number): string[] {
 		let first: Position | undefined;
-		visitPositions(value, (position) => (first = position) === undefined);
+		visitPositions(value, (x, y) => {
+			first = [x, y];
+			return false;
+		});
 		if (first === undefined) return [foldedText(value)];
 		const [xs, ys] = (first as Position).map((at) => {
 			const [from, to] = [-distance, distance].map((by) =>

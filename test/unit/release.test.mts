@@ -126,6 +126,7 @@ test('each night draws other values, meets each three levels of the services, an
 		'SERVICES_STRENGTH=3 npm test -- services',
 		'STOP_TIMES=50 FAULT_PUSHES=400 npm test -- faults',
 		'MARKED_SERVICES=10000 npm test -- tools',
+		'EXAMPLE_ROUNDS=2 npm test -- browser',
 		'TRIGGER_SEED=$FAULT_SEED npm test -- trigger-random queue-trigger',
 		'npm test -- pauses',
 		'npm test -- watched-plans',

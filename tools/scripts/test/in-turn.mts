@@ -4,11 +4,11 @@ import type { SuiteResult } from './run-suite.mts';
 import type { Suite } from './suite.mts';
 
 /** Those that compute beside those that wait keep two cores busy. */
-const SIDE_BY_SIDE = 3;
+const SIDE_BY_SIDE = 4;
 
 const progress = new Progress();
 
-/** Runs suites in their order, three side by side: whichever ends makes room for the next. */
+/** Runs suites in their order, four side by side: whichever ends makes room for the next. */
 export async function runInTurn(suites: Suite[]): Promise<SuiteResult[]> {
 	const ends = new Map<string, Promise<SuiteResult>>();
 	const left = [...suites];

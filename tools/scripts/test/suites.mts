@@ -78,7 +78,7 @@ const inTest = (part: string) => `test/${part}`;
 const OF_TOOLS = ['install', 'probe', 'sandbox'].map((folder) => `integration/${folder}/`);
 
 /**
- * Everything that `npm test` runs, in order, three side by side: first what takes long, and beside it what needs no
+ * Everything that `npm test` runs, in order, four side by side: first what takes long, and beside it what needs no
  * n8n, which is being installed. A new suite is a line here.
  */
 export const suites: Suite[] = [
