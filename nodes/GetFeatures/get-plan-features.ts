@@ -116,7 +116,7 @@ export async function readPlan(
 	if (all instanceof ItemFailure) return withSubject(all, { planCode });
 	const isTool = isAgentTool(run.context.getNode());
 	const expected = { ...input, ignoreCase: input.ignoreCase ?? isTool };
-	const filter = filterForPlan(expected, all, undefined, run.context.getTimezone());
+	const filter = filterForPlan(expected, all, run.context.getTimezone());
 	const features = filterFeatures(all, filter);
 	const whyNone = features.length === 0 ? run.reporter.redact(whyNoneMatch(all, filter)) : undefined;
 	return { all, features, whyNone };

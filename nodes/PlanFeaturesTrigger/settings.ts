@@ -156,6 +156,8 @@ export interface TriggerSettings {
 	form: FeatureForm;
 	request: RequestOptions;
 	concurrency: number;
+	/** Of the workflow. */
+	timezone: string;
 }
 
 /** @throws InvalidInputError that names the parameter */
@@ -180,6 +182,7 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 		form: others,
 		request: requestOptionsFrom(others),
 		concurrency: Math.floor(others.concurrency),
+		timezone: context.getTimezone(),
 	};
 }
 
@@ -219,9 +222,9 @@ export function settingsForPlan(
 	plan: readonly Feature[],
 	stored?: readonly string[],
 ): { settings: TriggerSettings; fieldCodes?: readonly string[] } {
-	const { filter, watchedFields } = settings;
+	const { filter, watchedFields, timezone } = settings;
 	if (plan.length === 0 || filter.data.length + watchedFields.length === 0) return { settings, fieldCodes: stored };
-	const { data } = filterForPlan(filter, plan, stored);
+	const { data } = filterForPlan(filter, plan, timezone, stored);
 	const fieldCodes = stored ?? [...data.map(({ field }) => field), ...watchedCodes(watchedFields, plan)];
 	return {
 		settings: { ...settings, filter: { ...filter, data }, watchedFields: fieldCodes.slice(data.length) },

@@ -119,14 +119,14 @@ function assertValue({ field, operator, value }: DataCondition, isTyped: boolean
 /**
  * The filter with the codes of its data fields, and its values as these have them: 412 is `0412`. A plan without
  * features has none, and nothing of it passes.
- * @param known the codes, where they were found before
  * @param timezone of the workflow
+ * @param known the codes, where they were found before
  */
 export function filterForPlan(
 	filter: FeatureFilter,
 	plan: readonly Feature[],
+	timezone: string,
 	known?: readonly string[],
-	timezone?: string,
 ): FeatureFilter {
 	if (plan.length === 0) return { ...filter, data: [] };
 	const fields = filter.data.map(({ field }) => field);

@@ -41,6 +41,9 @@ export class ActiveTrigger {
 
 	name = 'Plan Features Trigger';
 
+	/** Of the workflow. */
+	timezone = 'UTC';
+
 	/** Of the node, which keeps it when it is renamed. */
 	id = 'trigger';
 
@@ -142,6 +145,7 @@ export class ActiveTrigger {
 			active: true,
 			nodeTypes,
 			staticData: column,
+			settings: { timezone: this.timezone },
 		});
 		const additionalData = additionalDataOf(newExecutionId(), this.credential);
 		// With cursors the state of a node is stored by its id.

@@ -85,6 +85,20 @@ test('a plan added to the list gets a baseline, the others go on; one taken off 
 	expect(await trigger.activate()).toEqual([]);
 });
 
+test('a filter reads midnight of the workflow as its day', async () => {
+	const [planCode] = service.plans(1, [room('1', '2026-11-26'), room('2', '2026-11-27')]);
+	const condition = { field: 'Tenant', operator: 'is', value: '2026-11-26T11:00:00.000Z' };
+	const trigger = watch(service, [planCode], { filters: { data: { conditions: [condition] } } });
+	trigger.timezone = 'Pacific/Auckland';
+	await trigger.activate();
+	service.sandbox.setFeatures(
+		planCode,
+		['1', '2'].map((id) => room(id, id === '1' ? '2026-11-26' : '2026-11-27', { area: 1 })),
+	);
+
+	expect(told(await trigger.poll())).toEqual(['changed 2']);
+});
+
 describe('a release that digests values in another way', () => {
 	const PLAN_DIFF = '../../../service/plan/plan-diff.ts';
 

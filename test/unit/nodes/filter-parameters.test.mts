@@ -8,7 +8,7 @@ const planOf = (...values: string[]): Feature[] =>
 
 function found(plan: Feature[], value: string, operator: DataCondition['operator'] = 'is'): unknown[] {
 	const filter = { types: [], zoneTypes: [], data: [{ field: 'value', operator, value }] };
-	return filterFeatures(plan, filterForPlan(filter, plan)).map(({ data }) => (data as Feature[])[0].value);
+	return filterFeatures(plan, filterForPlan(filter, plan, 'UTC')).map(({ data }) => (data as Feature[])[0].value);
 }
 
 it('a filter reads midnight of the workflow as its day', () => {
@@ -19,7 +19,7 @@ it('a filter reads midnight of the workflow as its day', () => {
 		data: [{ field: 'value', operator: 'is', value: '2026-11-26T11:00:00.000Z' }],
 	} as const;
 
-	expect(filterFeatures(plan, filterForPlan(filter, plan, undefined, 'Pacific/Auckland'))).toEqual([plan[1]]);
+	expect(filterFeatures(plan, filterForPlan(filter, plan, 'Pacific/Auckland'))).toEqual([plan[1]]);
 });
 
 describe('a filter reads its value as Push reads a cell of the field', () => {
@@ -48,7 +48,7 @@ describe('a filter reads its value as Push reads a cell of the field', () => {
 	it('says what the field has where nothing is found', () => {
 		const plan = planOf('0412', '0413');
 		const filter = { types: [], zoneTypes: [], data: [{ field: 'Value', operator: 'is' as const, value: '9' }] };
-		expect(whyNoneMatch(plan, filterForPlan(filter, plan))).toBe(
+		expect(whyNoneMatch(plan, filterForPlan(filter, plan, 'UTC'))).toBe(
 			'No feature of the plan has "9" in Value. It has "0412", "0413"',
 		);
 	});
