@@ -29,7 +29,7 @@ describe(`n8n's AI Agent with Push as its tool, in the ${chosenHost()} n8n`, () 
 
 	/**
 	 * Lets the agent push each feature by a call of its own, all at once.
-	 * @returns what the tool answered, call by call
+	 * @returns what the tool gave, call by call
 	 */
 	async function pushed(planCode: string, names: string[], settings?: Record<string, unknown>): Promise<string[]> {
 		model.calls = names.map((name) => ({
@@ -53,10 +53,10 @@ describe(`n8n's AI Agent with Push as its tool, in the ${chosenHost()} n8n`, () 
 	test('adds each feature once by calls side by side', async () => {
 		const planCode = host.sandbox.addPlan();
 
-		const answers = await pushed(planCode, ['one', 'two', 'three']);
+		const responses = await pushed(planCode, ['one', 'two', 'three']);
 
-		expect(answers).toHaveLength(3);
-		for (const answer of answers) expect(answer).toMatch(/"pushed":1/);
+		expect(responses).toHaveLength(3);
+		for (const response of responses) expect(response).toMatch(/"pushed":1/);
 		expect(onPlan(planCode)).toEqual(['one', 'three', 'two']);
 	});
 
@@ -64,9 +64,9 @@ describe(`n8n's AI Agent with Push as its tool, in the ${chosenHost()} n8n`, () 
 		const planCode = host.sandbox.addPlan();
 		host.sandbox.intercept({ route: 'push', planCode, when: 'after', reply: { status: 504 } });
 
-		const [answer] = await pushed(planCode, ['lost'], { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 });
+		const [response] = await pushed(planCode, ['lost'], { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 });
 
-		expect(answer).toMatch(/"confirmed":1/);
+		expect(response).toMatch(/"confirmed":1/);
 		expect(onPlan(planCode)).toEqual(['lost']);
 	});
 
@@ -79,11 +79,11 @@ describe(`n8n's AI Agent with Push as its tool, in the ${chosenHost()} n8n`, () 
 			reply: { status: 400, body: '{"message":"no such icon"}' },
 		});
 
-		const [answer] = await pushed(planCode, ['refused'], { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 });
+		const [response] = await pushed(planCode, ['rejected'], { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 });
 
 		host.sandbox.clearIntercepts();
-		expect(answer).toMatch(/no such icon/);
-		expect(answer).toMatch(/Correct/);
+		expect(response).toMatch(/no such icon/);
+		expect(response).toMatch(/Correct/);
 		expect(onPlan(planCode)).toEqual([]);
 	});
 });

@@ -10,7 +10,7 @@ import { agentExample, readExample } from '../../tools/scripts/demo/example-work
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { McpClient } from './mcp-client.mts';
-import type { ToolAnswer } from './mcp-client.mts';
+import type { ToolResponse } from './mcp-client.mts';
 import { untouchedTools } from './untouched-tools.mts';
 
 const icon = {
@@ -55,7 +55,7 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		return client;
 	}
 
-	function rows({ isError, text }: ToolAnswer): Array<Record<string, unknown>> {
+	function rows({ isError, text }: ToolResponse): Array<Record<string, unknown>> {
 		if (isError) throw new Error(text);
 		return JSON.parse(text) as Array<Record<string, unknown>>;
 	}
@@ -116,13 +116,13 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		expect((await axios.get(url, { proxy: false })).status).toBe(200);
 	});
 
-	test('gets a small answer that says how much more there is', async () => {
+	test('gets a small response that says how much more there is', async () => {
 		const roomCount = host.sandbox.features(planCode).filter(({ type }) => type === 'room').length;
 
-		const answer = await agent.call('get_features', { planCode, type: 'room', limit: 3 });
+		const response = await agent.call('get_features', { planCode, type: 'room', limit: 3 });
 		const all = rows(await agent.call('get_features', { planCode, type: 'room', limit: 1000 }));
 
-		const [first, , , last, ...more] = rows(answer);
+		const [first, , , last, ...more] = rows(response);
 		expect(first).toMatchObject({ planCode, type: 'room' });
 		expect(first).not.toHaveProperty('geometry');
 		expect(last).toMatchObject({
@@ -131,7 +131,7 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 			notice: expect.stringContaining('nobody has checked') as string,
 		});
 		expect(more).toEqual([]);
-		expect(answer.text.length).toBeLessThan(3000);
+		expect(response.text.length).toBeLessThan(3000);
 		expect(all.filter(({ type }) => type === 'room')).toHaveLength(roomCount);
 	});
 
@@ -157,13 +157,13 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		const before = host.sandbox.features(planCode).length;
 
 		const [checked] = rows(await agent.call('check_features', { planCode, features: JSON.stringify([icon, badZone]) }));
-		const refused = await agent.call('push_features', { planCode, features: JSON.stringify([icon, badZone]) });
+		const rejected = await agent.call('push_features', { planCode, features: JSON.stringify([icon, badZone]) });
 		const [pushed] = rows(await agent.call('push_features', { planCode, features: JSON.stringify([icon]) }));
 		const [again] = rows(await agent.call('push_features', { planCode, features: JSON.stringify([icon]) }));
 
 		expect(checked).toMatchObject({ valid: 1, invalid: 1, existing: 0, problems: [{ path: '[1].zoneType' }] });
 		// As an item, never as an error that n8n would repeat.
-		expect(rows(refused)).toEqual([
+		expect(rows(rejected)).toEqual([
 			{
 				error: expect.stringMatching(/\[1\]\.zoneType must be one of common/) as string,
 				message: expect.any(String) as string,
@@ -186,7 +186,7 @@ describe(`an AI agent that uses the nodes over MCP, in the ${chosenHost()} n8n`,
 		['list_buildings_and_floors', { campusCode: 'camp_unknown' }, /no campus "camp_unknown"[^]*Check the code/],
 		['get_features', { planCode: 'pln_unknown', type: '', limit: 5 }, /no plan "pln_unknown"[^]*Check the code/],
 		['make_plan_link', { floorCode: 'flr_unknown' }, /no floor "flr_unknown"[^]*Check the code/],
-	])('is told by %s what went wrong and what to do', async (tool, values, words) => {
+	])('learns from %s what went wrong and what to do', async (tool, values, words) => {
 		const { isError, text } = await agent.call(tool, values);
 
 		expect(isError).toBe(true);

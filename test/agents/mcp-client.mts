@@ -4,7 +4,7 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 
 import { requestWhenRegistered } from '../../tools/n8n/driver/webhooks.mts';
 
-export interface ToolAnswer {
+export interface ToolResponse {
 	isError: boolean;
 	text: string;
 }
@@ -30,7 +30,7 @@ export class McpClient {
 		return tools;
 	}
 
-	async call(name: string, values: Record<string, unknown> = {}): Promise<ToolAnswer> {
+	async call(name: string, values: Record<string, unknown> = {}): Promise<ToolResponse> {
 		const { content, isError } = await this.client.callTool({ name, arguments: values }, undefined, {
 			timeout: CALL_MS,
 		});

@@ -14,7 +14,7 @@ interface Message {
 
 /**
  * A chat model over HTTP, as far as n8n's OpenAI Chat Model asks: it calls the tools that a test says, and then repeats
- * what they answered.
+ * what they gave.
  */
 export interface StubModel {
 	/** For the credential: ends with /v1. */
@@ -44,10 +44,10 @@ export async function startStubModel(): Promise<StubModel> {
 	return model;
 }
 
-/** Once the tools have answered, their answers are the model's own. */
+/** Once the tools have responded, their responses are the model's own. */
 function messageOf(calls: ToolCall[], messages: Message[]): object {
-	const answers = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
-	if (answers.length > 0) return { role: 'assistant', content: JSON.stringify(answers) };
+	const responses = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
+	if (responses.length > 0) return { role: 'assistant', content: JSON.stringify(responses) };
 	const toolCalls = calls.map(({ tool, values }, index) => ({
 		id: `call_${index}`,
 		type: 'function',

@@ -101,7 +101,7 @@ describe('the first hour with npm start, in Chromium', () => {
 		});
 	}
 
-	test("from an empty canvas, Push's defaults refuse a list of tenants in words, and send nothing", async () => {
+	test("from an empty canvas, Push's defaults reject a list of tenants in words, and send nothing", async () => {
 		const panel = new NodePanel(page);
 		await canvas.openNewWorkflow();
 		await canvas.addOwnNode('On form submission');

@@ -47,7 +47,7 @@ describe("what a new user does in n8n's editor", () => {
 		await credentialDialog.type({ ...rest, apiSecret: 'mistyped' });
 
 		const reason = await credentialDialog.saveAndReadReason();
-		await savePicture(page, 'credential-refused');
+		await savePicture(page, 'credential-rejected');
 		await credentialDialog.type({ apiSecret });
 		await credentialDialog.save();
 		await credentialDialog.openChosen();
@@ -74,7 +74,7 @@ describe("what a new user does in n8n's editor", () => {
 		await panel.close();
 	});
 
-	test('is told in words by a list that the service does not list, and what to do', async () => {
+	test('learns in words from a list what the service does not list, and what to do', async () => {
 		const { canvas, host, page, panel } = editor;
 		host.sandbox.settings.listing = false;
 		await canvas.openNewWorkflow();

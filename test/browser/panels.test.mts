@@ -142,17 +142,18 @@ function missingWords({ path, parameter }: FlatParameter, panels: PanelWords[]):
 	const { description, displayName, hint, modes = [], placeholder } = parameter;
 	const hints = [hint, ...modes.map((mode) => mode.hint)].filter((text) => text !== undefined);
 	const placeholders = [placeholder, ...modes.map((mode) => mode.placeholder)].filter((text) => text !== undefined);
-	const told = (is: (panel: PanelWords) => boolean) => panels.some(is);
+	const isShown = (is: (panel: PanelWords) => boolean) => panels.some(is);
 	const missing = [
 		// n8n shows no description of a resource mapper.
 		...(description === undefined || parameter.type === 'resourceMapper' ? [] : [description]).filter(
 			// Links show as their words.
-			(words) => !told(({ descriptions }) => descriptions.includes(`${displayName}: ${words.replace(/<[^>]+>/g, '')}`)),
+			(words) =>
+				!isShown(({ descriptions }) => descriptions.includes(`${displayName}: ${words.replace(/<[^>]+>/g, '')}`)),
 		),
-		...hints.filter((words) => !told(({ text }) => text.includes(words))),
+		...hints.filter((words) => !isShown(({ text }) => text.includes(words))),
 		// That of a list of rows is the text of its button.
 		...placeholders.filter(
-			(words) => !told(({ placeholders: shown, text }) => shown.includes(words) || text.includes(words)),
+			(words) => !isShown(({ placeholders: shown, text }) => shown.includes(words) || text.includes(words)),
 		),
 	];
 	return missing.map((words) => `${path}: ${words}`);

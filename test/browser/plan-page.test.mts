@@ -61,7 +61,7 @@ describe('a plan of plan-page.json in a browser', () => {
 		});
 	});
 
-	test('a viewer token of another plan is refused', async () => {
+	test('a viewer token of another plan is rejected', async () => {
 		const viewerToken = signViewerToken({
 			resourceCode: demo.otherCampusCode,
 			access: 'allAreas',
@@ -76,7 +76,7 @@ describe('a plan of plan-page.json in a browser', () => {
 		});
 	});
 
-	test('a viewer token that somebody else has signed is refused', async () => {
+	test('a viewer token that somebody else has signed is rejected', async () => {
 		const viewerToken = 'bm90IHNpZ25lZCBoZXJl.c2lnbmF0dXJl';
 
 		await visit({ [urlNode]: { tokenSource: 'manual', viewerToken } }, async () => {

@@ -135,11 +135,11 @@ describe(`the credential in the ${chosenHost()} n8n`, () => {
 			],
 			['baseUrl', 'Base URL', plan('Embed', 'embedUrl', { tokenSource: 'manual', viewerToken: 'x' })],
 			['authUrl', 'Authentication URL', httpRequest(4.2)],
-		])('an address that is one is refused in words, and nothing is sent: %s', async (field, label, part) => {
+		])('an address that is one is rejected in words, and nothing is sent: %s', async (field, label, part) => {
 			const credential = await credentialWith({ [field]: `={{ $json.own && "${other.url}" }}` });
-			const asked = items.map((item) => ({ ...item, url: partners() }));
+			const requested = items.map((item) => ({ ...item, url: partners() }));
 
-			const result = await runOnItems(host.n8n, credential, asked, [part]);
+			const result = await runOnItems(host.n8n, credential, requested, [part]);
 
 			const failed = result.json(part.name, 1);
 			expect(failed).toHaveLength(2);

@@ -81,7 +81,7 @@ describe(`"Test" of the credential in the ${chosenHost()} n8n`, () => {
 	test.each([
 		['baseUrl', 'Base URL'],
 		['authUrl', 'Authentication URL'],
-	])('an expression in %s is refused, and a fixed text is not', async (field, label) => {
+	])('an expression in %s is rejected, and a fixed text is not', async (field, label) => {
 		const address = String(host.credential.data[field]);
 
 		const { status, message } = await typed({ [field]: `={{ "${address}" }}` });

@@ -36,7 +36,7 @@ describe(`the ${chosenHost()} n8n and its driver`, () => {
 					name: 'Edit',
 					type: 'n8n-nodes-base.set',
 					typeVersion: 3.4,
-					parameters: { mode: 'raw', jsonOutput: '={{ { answer: 6 * 7 } }}' },
+					parameters: { mode: 'raw', jsonOutput: '={{ { product: 6 * 7 } }}' },
 				}),
 			],
 			connections: { Start: to('Edit') },
@@ -45,7 +45,7 @@ describe(`the ${chosenHost()} n8n and its driver`, () => {
 		const result = await n8n.run(workflow, { trigger: 'Start' });
 
 		expect(result.status).toBe('success');
-		expect(result.json('Edit')).toEqual([{ answer: 42 }]);
+		expect(result.json('Edit')).toEqual([{ product: 42 }]);
 		expect(await listExecutions(n8n.session, workflow.id)).toMatchObject([{ id: result.id }]);
 	});
 
@@ -104,7 +104,7 @@ describe(`the ${chosenHost()} n8n and its driver`, () => {
 		expect(message).toMatch(/refused/i);
 	});
 
-	test('an active workflow answers its webhook, after kill -9 and a new start too', async () => {
+	test('an active workflow responds to its webhook, after kill -9 and a new start too', async () => {
 		const workflow = await createWorkflow(n8n.session, {
 			name: 'Webhook',
 			nodes: [

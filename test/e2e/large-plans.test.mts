@@ -24,7 +24,7 @@ function plan(name: string, type: string, parameters: Record<string, unknown>): 
 const getMany = plan('Get', 'getFeatures', { operation: 'getMany', planCode: '={{ $json.planCode }}', options: {} });
 const getPlan = plan('Get', 'getFeatures', { operation: 'getPlan', planCode: '={{ $json.planCode }}', options: {} });
 
-/** All items in one, so that a webhook's answer stays small. */
+/** All items in one, so that a webhook's response stays small. */
 const count: Part = {
 	name: 'Count',
 	type: 'n8n-nodes-base.summarize',
@@ -51,7 +51,7 @@ describe(`no features, and many, in the ${chosenHost()} n8n`, () => {
 		await host?.close();
 	});
 
-	/** Publishes Webhook → plans of the body → `parts`; gives what answers a call with the last node's items. */
+	/** Publishes Webhook → plans of the body → `parts`; gives what responds to a call with the last node's items. */
 	async function published(name: string, parts: Part[]): Promise<(body: object) => Promise<unknown>> {
 		const { n8n, credential } = host;
 		const hook: Part = {

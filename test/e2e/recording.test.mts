@@ -22,7 +22,7 @@ describe(`a recording of npm run probe, replayed for the ${chosenHost()} n8n`, (
 
 	beforeAll(async () => {
 		folder = await mkdtemp(path.join(tmpdir(), 'recording-'));
-		const replay = path.join(folder, 'answers.json');
+		const replay = path.join(folder, 'responses.json');
 		const recorded = await startSandbox();
 		features = recorded.features(demo.planCode).length;
 		const inputs = inputsOf(recorded);

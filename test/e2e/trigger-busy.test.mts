@@ -54,8 +54,8 @@ describeDurable(`a busy ${chosenHost()} n8n, on its durable scheduler, with n8n'
 		host.sandbox.setFeatures(planCodes[index], [{ id: 'r', type: 'room', tenant, version: ++version }]);
 		return feeds.add(index);
 	};
-	const told = () => heard(listener, '/told');
-	const tenants = () => told().map(({ feature }) => feature.tenant);
+	const emitted = () => heard(listener, '/events');
+	const tenants = () => emitted().map(({ feature }) => feature.tenant);
 	const polls = () =>
 		host.sandbox.requests.filter(({ route, status }) => route === 'features' && status === 200).length;
 	const morePolls = async (times = 4) => {
@@ -69,7 +69,7 @@ describeDurable(`a busy ${chosenHost()} n8n, on its durable scheduler, with n8n'
 		for (const workflow of workflows) await deactivateWorkflow(host.n8n.session, workflow);
 	};
 	const report = (row: string, items: number[]) => {
-		console.info(JSON.stringify({ row, ours: { told: told().length }, rss: feeds.outcome(items) }));
+		console.info(JSON.stringify({ row, ours: { emitted: emitted().length }, rss: feeds.outcome(items) }));
 	};
 
 	beforeAll(async () => {
@@ -93,7 +93,7 @@ describeDurable(`a busy ${chosenHost()} n8n, on its durable scheduler, with n8n'
 			name: `Trigger ${index}`,
 			parameters: { planCodes: { plans: [{ planCode }] } },
 		}));
-		const ours = draftOf('Busy', host.credential, triggers, `${listener.url}/told`, removeDuplicates);
+		const ours = draftOf('Busy', host.credential, triggers, `${listener.url}/events`, removeDuplicates);
 		workflows = [];
 		for (const draft of [ours, feeds.draft()]) workflows.push(await createWorkflow(host.n8n.session, draft));
 		await publish();
@@ -108,7 +108,7 @@ describeDurable(`a busy ${chosenHost()} n8n, on its durable scheduler, with n8n'
 
 	describe.each(runs)('run %i', () => {
 		test.each(['kill', 'stop'] as const)(
-			'a %s before an execution is made: the change is told by the next process, that of the feed never',
+			'a %s before an execution is made: the change is emitted by the next process, that of the feed never',
 			async (how) => {
 				await late({ insert: NEVER_MS });
 				const item = set(0, 'Anna');
@@ -118,7 +118,7 @@ describeDurable(`a busy ${chosenHost()} n8n, on its durable scheduler, with n8n'
 				await host.n8n.process[how](60_000);
 				await late();
 				await host.n8n.process.start();
-				await until('the change is told', () => tenants().length > 0);
+				await until('the change is reported', () => tenants().length > 0);
 				await morePolls();
 
 				report(how, [item]);
@@ -129,7 +129,7 @@ describeDurable(`a busy ${chosenHost()} n8n, on its durable scheduler, with n8n'
 		);
 
 		test(
-			'two triggers of one workflow that store late: each change and its way back are told once',
+			'two triggers of one workflow that store late: each change and its way back are reported once',
 			async () => {
 				await late({ save: 1_500 });
 				const items: number[] = [];
@@ -137,27 +137,27 @@ describeDurable(`a busy ${chosenHost()} n8n, on its durable scheduler, with n8n'
 					items.push(...planCodes.map((_planCode, index) => set(index, tenant)));
 					await morePolls(6);
 				}
-				await until('all changes are told', () => tenants().length >= 8);
+				await until('all changes are reported', () => tenants().length >= 8);
 				await morePolls();
 
 				report('two triggers', items);
 				expect(tenants().sort()).toEqual([...Array(4).fill('Anna'), ...Array(4).fill('nobody')]);
-				expect(new Set(told().map(({ eventId }) => eventId)).size).toBe(8);
+				expect(new Set(emitted().map(({ eventId }) => eventId)).size).toBe(8);
 			},
 			TIMEOUT_MS,
 		);
 
 		test(
-			'two triggers of one workflow that store late, then a kill: each change and its way back are told once',
+			'two triggers of one workflow that store late, then a kill: each change and its way back are reported once',
 			async () => {
 				await late({ save: 1_500 });
 				const items = planCodes.map((_planCode, index) => set(index, 'Anna'));
-				await until('both changes are told', () => tenants().length >= 2);
+				await until('both changes are reported', () => tenants().length >= 2);
 				await morePolls(4);
 				await host.n8n.process.kill();
 				items.push(...planCodes.map((_planCode, index) => set(index, 'nobody')));
 				await host.n8n.process.start();
-				await until('all changes are told', () => tenants().length >= 4);
+				await until('all changes are reported', () => tenants().length >= 4);
 				await morePolls();
 
 				report('two triggers and a kill', items);
@@ -175,7 +175,7 @@ describeDurable(`a busy ${chosenHost()} n8n, on its durable scheduler, with n8n'
 				await unpublish();
 				items.push(set(0, 'nobody'));
 				await publish();
-				await until('the way back is told', () => tenants().length > 1);
+				await until('the way back is reported', () => tenants().length > 1);
 				await morePolls(8);
 
 				report('published', items);

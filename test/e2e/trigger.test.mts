@@ -59,7 +59,7 @@ describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
 		await deactivateWorkflow(host.n8n.session, workflow);
 		host.sandbox.setFeatures(planCode, [room('1'), room('2', 1), room('3')]);
 		expect(await activationError(host.n8n.session, workflow)).toBeUndefined();
-		await until('the changes are told', () => ids().length > 0);
+		await until('the changes are reported', () => ids().length > 0);
 		await polled(planCode);
 
 		expect(ids()).toEqual(['changed 2', 'added 3']);
@@ -86,7 +86,7 @@ describe(`the life of the trigger in the ${chosenHost()} n8n`, () => {
 		await host.n8n.process.kill();
 		host.sandbox.setFeatures(planCode, [room('1', 1)]);
 		await host.n8n.process.start();
-		await until('the change is told', () => ids().length > 0);
+		await until('the change is reported', () => ids().length > 0);
 
 		expect(ids()).toEqual(['changed 1']);
 		expect(set).toHaveLength(1);

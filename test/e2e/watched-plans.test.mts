@@ -102,7 +102,7 @@ describe(`many features that are watched in the ${chosenHost()} n8n`, () => {
 		await deactivateWorkflow(host.n8n.session, workflow);
 	}, 600_000);
 
-	test(`${FEATURES} features of one plan are watched, and a change of each is told`, async () => {
+	test(`${FEATURES} features of one plan are watched, and a change of each is reported`, async () => {
 		const planCode = 'pln_large';
 		serve([planCode], bodyOf());
 		const workflow = await activeTriggerWorkflow(host, listener, watching([planCode]));
@@ -112,7 +112,7 @@ describe(`many features that are watched in the ${chosenHost()} n8n`, () => {
 			LATER_POLL_MS,
 		);
 		serve([planCode], bodyOf(FEATURES - 1));
-		await until('the change is told', () => heard(listener).length > 0, LATER_POLL_MS);
+		await until('the change is reported', () => heard(listener).length > 0, LATER_POLL_MS);
 
 		expect(heard(listener)).toMatchObject([{ change: 'changed', feature: { id: FEATURES - 1 } }]);
 		await deactivateWorkflow(host.n8n.session, workflow);

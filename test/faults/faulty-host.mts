@@ -8,7 +8,7 @@ import type { FaultProxy, FaultProxyOptions } from './proxy/fault-proxy.mts';
 /** A real n8n whose way to the service leads through the fault proxy. */
 export interface FaultyHost extends PlanHost {
 	proxy: FaultProxy;
-	/** The plans answer as they should from now on, or again with faults. */
+	/** The plans respond as they should from now on, or again with faults. */
 	faults: boolean;
 	/** How often the plans hold each feature, by name. */
 	held(planCodes: string[]): Map<string, number>;

@@ -6,10 +6,10 @@ import { callWebhook } from '../../tools/n8n/driver/webhooks.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { useListener } from '../support/http/listener.mts';
-import { BOMBS, INERT, ODD, UNREADABLE } from './hostile/answers.mts';
+import { BOMBS, INERT, ODD, UNREADABLE } from './hostile/responses.mts';
 import { healthDuring } from './hostile/health.mts';
 import { useHostileService } from './hostile/hostile-service.mts';
-import type { HostileAnswer } from './hostile/hostile-service.mts';
+import type { HostileResponse } from './hostile/hostile-service.mts';
 import { check, embed, get, getPlan, httpRequest, lookup, parsed, push, pushMissing } from './hostile/nodes.mts';
 import { publishOnWebhook, runOnItems } from '../support/host/run-on-items.mts';
 import type { Part } from '../support/host/run-on-items.mts';
@@ -48,9 +48,9 @@ describe('a service with hostile responses', () => {
 	});
 
 	/** Runs nodes on an item for each response. */
-	async function answered(answers: HostileAnswer[], ...parts: Part[]): Promise<ExecutionResult> {
-		answers.forEach((answer, index) => service.answers.set(`code${index}`, answer));
-		const items = answers.map((_answer, index) => ({ code: `code${index}` }));
+	async function runOn(responses: HostileResponse[], ...parts: Part[]): Promise<ExecutionResult> {
+		responses.forEach((response, index) => service.responses.set(`code${index}`, response));
+		const items = responses.map((_response, index) => ({ code: `code${index}` }));
 		const result = await runOnItems(host.n8n, credential, items, parts);
 		expect(result.status).toBe('success');
 		return result;
@@ -75,13 +75,13 @@ describe('a service with hostile responses', () => {
 	/** A request goes out once more where its response may mean that a token from before the run is dead. */
 	function expectOnceEach(
 		method: string,
-		answers: ReadonlyArray<readonly [string, HostileAnswer, ...unknown[]]>,
+		responses: ReadonlyArray<readonly [string, HostileResponse, ...unknown[]]>,
 	): void {
 		const heard = methods();
-		const doubtful = answers.filter(([, { status }]) => status === 400).length;
+		const retried = responses.filter(([, { status }]) => status === 400).length;
 		expect(new Set(heard)).toEqual(new Set([method]));
-		expect(heard.length).toBeGreaterThanOrEqual(answers.length);
-		expect(heard.length).toBeLessThanOrEqual(answers.length + doubtful);
+		expect(heard.length).toBeGreaterThanOrEqual(responses.length);
+		expect(heard.length).toBeLessThanOrEqual(responses.length + retried);
 	}
 
 	test.each([
@@ -90,31 +90,33 @@ describe('a service with hostile responses', () => {
 		['Lookup', lookup],
 		['Push with Existing Features "Skip"', pushMissing],
 		['Check', check],
-	])("%s tells each answer that it can't use, and nothing is pushed", async (_name, part) => {
-		const result = await answered(
-			UNREADABLE.map(([, answer]) => answer),
+	])("%s tells each response that it can't use, and nothing is pushed", async (_name, part) => {
+		const result = await runOn(
+			UNREADABLE.map(([, response]) => response),
 			part,
 		);
 
 		expect(result.json(part.name)).toEqual([]);
-		expect(errorsOf(result, part)).toEqual(UNREADABLE.map(([, , told]) => expect.stringMatching(told)));
+		expect(errorsOf(result, part)).toEqual(UNREADABLE.map(([, , message]) => expect.stringMatching(message)));
 		expectOnceEach('GET', UNREADABLE);
 	});
 
 	test('a push that is rejected reports it, and is not sent again', async () => {
-		const refusals = UNREADABLE.flatMap(([, answer]) => (answer.status === 400 ? [answer] : []));
+		const rejections = UNREADABLE.flatMap(([, response]) => (response.status === 400 ? [response] : []));
 
-		const result = await answered(refusals, push);
+		const result = await runOn(rejections, push);
 
-		expect(errorsOf(result, push)).toEqual(refusals.map(() => expect.stringMatching(/status 400|The service refused/)));
+		expect(errorsOf(result, push)).toEqual(
+			rejections.map(() => expect.stringMatching(/status 400/)),
+		);
 		expectOnceEach(
 			'POST',
-			refusals.map((answer) => ['', answer]),
+			rejections.map((response) => ['', response]),
 		);
 	});
 
 	test('odd features are given as they are, and leave n8n as it was', async () => {
-		const result = await answered(
+		const result = await runOn(
 			ODD.map(([, feature, headers]) => ({ headers, body: `{"features":[${feature}]}` })),
 			get,
 		);
@@ -132,7 +134,7 @@ describe('a service with hostile responses', () => {
 			typeVersion: 3.4,
 			parameters: { mode: 'raw', jsonOutput },
 		};
-		const after = await answered([{ body: '{"features":[{"type":"zone"}]}' }], get, look);
+		const after = await runOn([{ body: '{"features":[{"type":"zone"}]}' }], get, look);
 		expect(JSON.stringify(after.json('Get'))).toBe('[{"planCode":"code0","type":"zone","dataFields":[]}]');
 		expect(after.json('Look')).toEqual([{ seen: 'undefined' }]);
 	});
@@ -140,7 +142,7 @@ describe('a service with hostile responses', () => {
 	test('of members given twice the last counts', async () => {
 		const twice = '{"features":[{"type":"first"}],"features":[{"type":"zone","name":"one","name":"two"}]}';
 
-		expect((await answered([{ body: twice }], get)).json('Get')).toEqual([
+		expect((await runOn([{ body: twice }], get)).json('Get')).toEqual([
 			{ planCode: 'code0', type: 'zone', name: 'two', dataFields: [] },
 		]);
 	});
@@ -151,7 +153,7 @@ describe('a service with hostile responses', () => {
 			return { body: JSON.stringify({ code: bomb, name: bomb, planCode: bomb, viewerTokens }) };
 		});
 
-		const result = await answered(floors, lookup, embed, parsed);
+		const result = await runOn(floors, lookup, embed, parsed);
 
 		const built = result.json('Embed').map(({ embed: one }) => one as { url: string; iframe: string });
 		for (const { iframe } of built) {
@@ -172,8 +174,8 @@ describe('a service with hostile responses', () => {
 	test.each([2, 3, 4.2, 4.4])(
 		"n8n's HTTP Request %p with the credential sends the token to no other host, redirected or not",
 		async (typeVersion) => {
-			service.answers.set('moved', { status: 302, headers: { location: `${other.url}/photo` } });
-			service.answers.set('stays', { body: '{"stays":true}' });
+			service.responses.set('moved', { status: 302, headers: { location: `${other.url}/photo` } });
+			service.responses.set('stays', { body: '{"stays":true}' });
 			const requested = async (url: string) =>
 				await runOnItems(host.n8n, credential, [{ url }], [httpRequest(typeVersion)]);
 
@@ -187,10 +189,10 @@ describe('a service with hostile responses', () => {
 
 	const enormous: Array<[string, () => Promise<void>]> = [
 		[
-			'that are no plan are told in a few words',
+			'that are no plan are reported in a few words',
 			async () => {
 				const errors = errorsOf(
-					await answered([{ body: huge }, { status: 404, body: JSON.stringify({ message: `no ${huge}` }) }], get),
+					await runOn([{ body: huge }, { status: 404, body: JSON.stringify({ message: `no ${huge}` }) }], get),
 					get,
 				);
 				expect(errors).toEqual([
@@ -202,25 +204,25 @@ describe('a service with hostile responses', () => {
 		[
 			'and more that arrive as 1.5 MB of gzip are not read to their end, and are asked for once',
 			async () => {
-				const answer = { headers: { 'content-encoding': 'gzip' }, body: bomb };
-				const told = (size: string) => [expect.stringContaining(`response is longer than ${size}`)];
-				expect(errorsOf(await answered([answer], get), get)).toEqual(told('512 MB'));
-				expect(errorsOf(await answered([answer], lookup), lookup)).toEqual(told('50 MB'));
+				const response = { headers: { 'content-encoding': 'gzip' }, body: bomb };
+				const tooLong = (size: string) => [expect.stringContaining(`response is longer than ${size}`)];
+				expect(errorsOf(await runOn([response], get), get)).toEqual(tooLong('512 MB'));
+				expect(errorsOf(await runOn([response], lookup), lookup)).toEqual(tooLong('50 MB'));
 				expect(methods()).toEqual(['GET', 'GET']);
 			},
 		],
 		[
-			'that refuse a push are told in a few words',
+			'that reject a push are reported in a few words',
 			async () => {
 				const errors = Array.from({ length: 1_000_000 }, () => ({ index: 0, message: 'bad' }));
 				const body = JSON.stringify({ message: huge, errors });
-				expect(errorsOf(await answered([{ status: 400, body }], push), push)).toHaveLength(1);
+				expect(errorsOf(await runOn([{ status: 400, body }], push), push)).toHaveLength(1);
 			},
 		],
 		[
 			'are read by a push that leaves out what is there',
 			async () => {
-				const result = await answered([{ body: hugePlan, takesPushes: true }], pushMissing);
+				const result = await runOn([{ body: hugePlan, takesPushes: true }], pushMissing);
 				expect(errorsOf(result, pushMissing)).toEqual([]);
 				expect(result.json('Push')).toMatchObject([{ pushed: 1, skipped: 0 }]);
 				expect(methods()).toEqual(['GET', 'POST']);
@@ -229,7 +231,7 @@ describe('a service with hostile responses', () => {
 		[
 			'are given whole',
 			async () => {
-				service.answers.set('whole', { body: hugePlan });
+				service.responses.set('whole', { body: hugePlan });
 				await publishOnWebhook(host.n8n, credential, 'whole', {
 					...get,
 					parameters: { ...get.parameters, planCode: 'whole' },
@@ -240,7 +242,7 @@ describe('a service with hostile responses', () => {
 		],
 	];
 
-	test.each(enormous)('answers of 100 MB %s, and n8n stays well', async (_what, work) => {
+	test.each(enormous)('responses of 100 MB %s, and n8n stays well', async (_what, work) => {
 		const { slowestMs, mostMegabytes } = await healthDuring(host.n8n, work);
 
 		expect(slowestMs).toBeLessThan(SLOWEST_MS);

@@ -28,12 +28,12 @@ describe('kill -9 of n8n in the middle of a push', () => {
 		const options = { existing: 'skip', batchSize: BATCH_SIZE };
 		const workflow = await PushWorkflow.create(n8n, 'killed', credential, { options });
 		const planCodes = Array.from({ length: PLANS }, () => sandbox.addPlan());
-		const asked = requestedFeatures('killed', planCodes, FEATURES_PER_PLAN);
+		const requested = requestedFeatures('killed', planCodes, FEATURES_PER_PLAN);
 		const held = () => planCodes.flatMap((planCode) => sandbox.features(planCode).map(({ name }) => name));
 
-		await workflow.start(asked);
+		await workflow.start(requested);
 		await until('pushes before the kill', () => held().length >= PUSHES_BEFORE * BATCH_SIZE);
-		// One push is sure to be taken and not answered when the end comes; the others are at any point.
+		// One push is sure to be taken and without a response when the end comes; the others are at any point.
 		sandbox.intercept({ route: 'push', planCode: planCodes[0], when: 'after', reply: 'hang' });
 		await pause(100);
 		await n8n.process.kill();
@@ -41,13 +41,13 @@ describe('kill -9 of n8n in the middle of a push', () => {
 		const heldAtTheKill = held().length;
 		await n8n.process.start();
 		expect(held()).toHaveLength(heldAtTheKill);
-		expect(heldAtTheKill).toBeLessThan(asked.length);
+		expect(heldAtTheKill).toBeLessThan(requested.length);
 
-		await workflow.start(asked);
+		await workflow.start(requested);
 		const [again] = await workflow.ends(2, END_MS);
 
 		expect(again.status).toBe('success');
-		expect(held().sort()).toEqual(asked.map(({ name }) => name).sort());
+		expect(held().sort()).toEqual(requested.map(({ name }) => name).sort());
 		const skipped = again.json(PUSH).map((summary) => Number(summary.skipped));
 		expect(skipped.reduce((sum, one) => sum + one)).toBe(heldAtTheKill);
 	});

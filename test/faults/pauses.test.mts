@@ -94,8 +94,8 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 		const apiKey = `key-${++tests}`;
 		const data = { ...host.sandbox.credential, apiKey, baseUrl: service.url, authUrl: service.url };
 		credential = await createCredential(host.n8n.session, { ...host.credential, name: 'Pauses', data });
-		service.answer = (request, response) => {
-			const { status = 200, body } = answerTo(request);
+		service.respond = (request, response) => {
+			const { status = 200, body } = replyTo(request);
 			response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 		};
 	});
@@ -104,12 +104,12 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 		await host?.close();
 	});
 
-	function answerTo({ method, url }: HeardRequest): { status?: number; body?: string } {
+	function replyTo({ method, url }: HeardRequest): { status?: number; body?: string } {
 		if (url.endsWith('/connect/token')) {
 			const body = { access_token: `${++logins}-${token()}`, token_type: 'Bearer', expires_in: 3600 };
 			return { body: JSON.stringify(body) };
 		}
-		if (url.includes('/refused/')) return { status: 403, body: '{"message":"The key may not access this partner."}' };
+		if (url.includes('/rejected/')) return { status: 403, body: '{"message":"The key may not access this partner."}' };
 		if (url.includes('/text')) return { body: text };
 		if (url.includes('/table')) return { body: table };
 		const [, size] = /\/rooms_(\d+)\//.exec(url) ?? [];
@@ -184,10 +184,10 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 
 	test.each([
 		['1,000 rows of 4 unknown columns', 1000, 4, 'stopWorkflow'],
-		['1,000 rows of 4 unknown columns, each told', 1000, 4, 'continueRegularOutput'],
+		['1,000 rows of 4 unknown columns, each reported', 1000, 4, 'continueRegularOutput'],
 		['one row of 3,500 unknown columns', 1, 3500, 'stopWorkflow'],
 		['90 rows whose 40 unknown columns all differ', 90, 40, 'stopWorkflow'],
-		['90 rows whose 40 unknown columns all differ, each told', 90, 40, 'continueRegularOutput'],
+		['90 rows whose 40 unknown columns all differ, each reported', 90, 40, 'continueRegularOutput'],
 	] as const)('95 kB to a webhook before Push: %s', async (_what, count, columns, onError) => {
 		const column = (row: number, at: number) => `An data fild ${count === 90 ? row : ''} ${at}`;
 		const body = {
@@ -238,8 +238,8 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 
 	test.each([16, 100])('one 403, with tokens of %i kB', async (kilobytes) => {
 		token = () => 'T0ken.'.repeat((kilobytes * 1000) / 6);
-		const url = `${service.url}/esapi/api/v1/Plans/refused/Features`;
-		const get = plan('Get', 'getFeatures', { operation: 'getMany', planCode: 'refused', options: {} });
+		const url = `${service.url}/esapi/api/v1/Plans/rejected/Features`;
+		const get = plan('Get', 'getFeatures', { operation: 'getMany', planCode: 'rejected', options: {} });
 
 		// Each of ours that is rejected logs in anew: four tokens and more.
 		expectBounded(await pauses({ ours: [get], builtIn: [request({ url })] }, {}, 5));

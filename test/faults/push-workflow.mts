@@ -68,7 +68,7 @@ export class PushWorkflow {
 	/** Starts one execution; does not wait for it. */
 	async start(features: object[]): Promise<void> {
 		const { status, data } = await callWebhook(this.n8n.baseUrl, this.path, { features });
-		if (status !== 200) throw new Error(`The webhook ${this.path} answered ${status}: ${JSON.stringify(data)}`);
+		if (status !== 200) throw new Error(`The webhook ${this.path} responded with ${status}: ${JSON.stringify(data)}`);
 	}
 
 	/** Waits for the end of all executions so far, newest first. */

@@ -34,25 +34,25 @@ const LATEST_MS = 5000;
 
 interface Ended {
 	result: ExecutionResult;
-	asked: RequestedFeature[];
+	requested: RequestedFeature[];
 }
 
 interface Compared extends Ended {
-	told: Reported;
+	reported: Reported;
 }
 
 /** What the run was made of, so that one that met no faults is seen. */
 function summary(compared: Compared[]): string {
 	const sum = (size: (one: Compared) => number) => compared.reduce((total, one) => total + size(one), 0);
 	const summaries = compared.flatMap(({ result }) => [...result.json(PUSH, 0), ...result.json(PUSH, 1)]);
-	const told = (fate: Status) =>
-		sum(({ told: { statuses } }) => [...statuses.values()].filter((one) => one === fate).length);
+	const countOf = (fate: Status) =>
+		sum(({ reported: { statuses } }) => [...statuses.values()].filter((one) => one === fate).length);
 	const confirmed = summaries.reduce((total, { confirmed: count = 0 }) => total + Number(count), 0);
 	return [
-		`${sum(({ asked }) => asked.length)} features in ${compared.length} executions`,
-		`${sum((one) => (one.told.words.size > 0 ? 1 : 0))} of them with failures`,
-		`${told('onPlan')} features told to be on the plan (${confirmed} confirmed)`,
-		`${told('notOnPlan')} told not to be and ${told('unknown')} named as unknown`,
+		`${sum(({ requested }) => requested.length)} features in ${compared.length} executions`,
+		`${sum((one) => (one.reported.words.size > 0 ? 1 : 0))} of them with failures`,
+		`${countOf('onPlan')} features reported to be on the plan (${confirmed} confirmed)`,
+		`${countOf('notOnPlan')} reported not to be and ${countOf('unknown')} named as unknown`,
 	].join(', ');
 }
 
@@ -80,13 +80,15 @@ describe(`pushes under random faults (FAULT_SEED=${seed})`, () => {
 		async (name, index) => {
 			if (pushed[index].status === 'rejected') throw pushed[index].reason;
 			const run = runs[index];
-			const compared = run.ended.map(({ result, asked }) => ({
+			const compared = run.ended.map(({ result, requested }) => ({
 				result,
-				asked,
-				told: reportedBy(result, asked.length),
+				requested,
+				reported: reportedBy(result, requested.length),
 			}));
 			console.log(`FAULT_SEED=${seed}, Retry On Fail ${name}: ${run.pushes} pushes, ${summary(compared)}`);
-			expect(compared.flatMap(({ asked, told }) => differences(asked, told, run.heldOf(asked)))).toEqual([]);
+			expect(
+				compared.flatMap(({ requested, reported }) => differences(requested, reported, run.heldOf(requested))),
+			).toEqual([]);
 
 			await run.complete();
 		},
@@ -119,13 +121,13 @@ class Run {
 
 	/** Several executions of each workflow at once, each with plans of its own. */
 	private async wave(workflows: PushWorkflow[], wavesBefore: number): Promise<void> {
-		const asked = new Map<string, RequestedFeature[]>();
+		const requested = new Map<string, RequestedFeature[]>();
 		for (const [index, workflow] of workflows.entries()) {
 			for (let execution = 0; execution < EXECUTIONS_AT_ONCE; execution++) {
 				const run = `${this.name}_${wavesBefore}_${index}_${execution}`;
 				const planCodes = Array.from({ length: PLANS }, (_, plan) => this.host.sandbox.addPlan(`pln_${run}_${plan}`));
 				const features = requestedFeatures(run, planCodes, FEATURES_PER_PLAN);
-				asked.set(planCodes[0], features);
+				requested.set(planCodes[0], features);
 				await workflow.start(features);
 			}
 		}
@@ -133,34 +135,35 @@ class Run {
 			const results = await workflow.ends((wavesBefore + 1) * EXECUTIONS_AT_ONCE, WAVE_MS);
 			for (const result of results.slice(0, EXECUTIONS_AT_ONCE)) {
 				const planCode = String(result.json('Split')[0].planCode);
-				this.ended.push({ result, asked: asked.get(planCode) ?? [] });
-				asked.delete(planCode);
+				this.ended.push({ result, requested: requested.get(planCode) ?? [] });
+				requested.delete(planCode);
 			}
 		}
-		if (asked.size > 0) throw new Error(`${asked.size} executions have not ended: ${[...asked.keys()].join()}`);
+		if (requested.size > 0)
+			throw new Error(`${requested.size} executions have not ended: ${[...requested.keys()].join()}`);
 	}
 
-	heldOf(asked: RequestedFeature[]): Map<string, number> {
-		return this.host.held([...new Set(asked.map(({ planCode }) => planCode))]);
+	heldOf(requested: RequestedFeature[]): Map<string, number> {
+		return this.host.held([...new Set(requested.map(({ planCode }) => planCode))]);
 	}
 
 	/** What a person does in the morning: the same features again, with what the plans hold left out. */
 	async complete(): Promise<void> {
 		const { host } = this;
-		const asked = this.ended.flatMap((one) => one.asked);
+		const requested = this.ended.flatMap((one) => one.requested);
 		host.faults = false;
-		const before = this.heldOf(asked);
+		const before = this.heldOf(requested);
 		host.sandbox.clearIntercepts();
 		const workflow = await PushWorkflow.create(host.n8n, `complete-${this.name}`, host.credential, {
 			options: { existing: 'skip' },
 		});
-		await workflow.start(asked);
+		await workflow.start(requested);
 		const [{ status }] = await workflow.ends(1, WAVE_MS);
 		expect(status).toBe('success');
-		const counts = this.heldOf(asked);
+		const counts = this.heldOf(requested);
 		expect(
-			asked.filter((feature) => (counts.get(feature.name) ?? 0) !== Math.max(1, before.get(feature.name) ?? 0)),
+			requested.filter((feature) => (counts.get(feature.name) ?? 0) !== Math.max(1, before.get(feature.name) ?? 0)),
 		).toEqual([]);
-		expect(counts.size).toBe(asked.length);
+		expect(counts.size).toBe(requested.length);
 	}
 }

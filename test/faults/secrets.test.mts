@@ -23,7 +23,7 @@ describe('secrets and tokens after a run of everything', () => {
 	let host: PlanHost;
 	const credentials: StoredCredential[] = [];
 	let lastWorkflow = 0;
-	let webhookAnswer = '';
+	let webhookResponse = '';
 	const listener = useListener();
 
 	beforeAll(async () => {
@@ -78,15 +78,15 @@ describe('secrets and tokens after a run of everything', () => {
 	 */
 	async function getPhotos(): Promise<void> {
 		const words = inHand().join(' and ');
-		listener.answer = ({ url }, response) => {
-			if (url.startsWith('/refused')) response.writeHead(403, { 'content-type': 'text/plain' }).end(words);
+		listener.respond = ({ url }, response) => {
+			if (url.startsWith('/rejected')) response.writeHead(403, { 'content-type': 'text/plain' }).end(words);
 			else if (url.startsWith('/moved'))
 				response.writeHead(302, { location: `http://192.0.2.1.invalid/?token=${encodeURIComponent(words)}` }).end();
 			else response.writeHead(200, { 'content-type': `text/html; token=${encodeURIComponent(words)}` }).end(words);
 		};
-		const photos = ['/refused', '/moved', '/page'].map((path) => ({ imageUrl: `${listener.url}${path}` }));
+		const photos = ['/rejected', '/moved', '/page'].map((path) => ({ imageUrl: `${listener.url}${path}` }));
 		const body = JSON.stringify({ features: [{ type: 'zone', photos }] });
-		await whileAnswered({ status: 200, body }, async () => {
+		await whileReplying({ status: 200, body }, async () => {
 			await run('getFeatures', { planCode: demo.planCode, options: { ...options, downloadPhotos: true } });
 		});
 	}
@@ -104,8 +104,8 @@ describe('secrets and tokens after a run of everything', () => {
 		return [applicationSecret, apiSecret, ...host.sandbox.tokens.slice(-1)];
 	}
 
-	/** Every node is answered in this way while the work runs. */
-	async function whileAnswered(reply: Intercept['reply'], work: () => Promise<unknown>): Promise<void> {
+	/** Every node gets this response while the work runs. */
+	async function whileReplying(reply: Intercept['reply'], work: () => Promise<unknown>): Promise<void> {
 		for (const route of ['push', 'features', 'lookup']) host.sandbox.intercept({ route, times: Infinity, reply });
 		await work();
 		host.sandbox.clearIntercepts();
@@ -113,9 +113,9 @@ describe('secrets and tokens after a run of everything', () => {
 
 	async function tellByWebhook(): Promise<void> {
 		const part = plan('Get', 'getFeatures', { planCode: demo.planCode, options });
-		await publishOnWebhook(host.n8n, host.credential, 'told', { ...part, onError: 'continueRegularOutput' });
-		await whileAnswered(repeating(400, inHand()), async () => {
-			webhookAnswer = JSON.stringify((await callWebhook(host.n8n.baseUrl, 'told')).data);
+		await publishOnWebhook(host.n8n, host.credential, 'reported', { ...part, onError: 'continueRegularOutput' });
+		await whileReplying(repeating(400, inHand()), async () => {
+			webhookResponse = JSON.stringify((await callWebhook(host.n8n.baseUrl, 'reported')).data);
 		});
 	}
 
@@ -123,7 +123,7 @@ describe('secrets and tokens after a run of everything', () => {
 	async function tellByTrigger(): Promise<void> {
 		const parameters = { planCodes: { plans: [{ planCode: demo.planCode }] }, options };
 		const workflow = await createTriggerWorkflow(host, listener, parameters);
-		await whileAnswered(repeating(500, inHand()), async () => {
+		await whileReplying(repeating(500, inHand()), async () => {
 			await activateWorkflow(host.n8n.session, workflow);
 			await until('the log tells the fault', () => host.n8n.process.log.join().includes('could not be read'));
 			await pause(5_000);
@@ -139,13 +139,13 @@ describe('secrets and tokens after a run of everything', () => {
 		await get();
 		for (const status of [200, 400, 401, 409, 500, undefined]) {
 			const reply = status === undefined ? 'reset' : repeating(status, inHand());
-			await whileAnswered(reply, async () => await Promise.all([push(), get(), lookup()]));
+			await whileReplying(reply, async () => await Promise.all([push(), get(), lookup()]));
 		}
 		for (const [index, disguised] of Object.values(DISGUISES).entries()) {
-			await whileAnswered({ status: 409, body: disguised(inHand()[index % 3]) }, get);
+			await whileReplying({ status: 409, body: disguised(inHand()[index % 3]) }, get);
 		}
 		await getPhotos();
-		listener.answer = (_request, response) => void response.end();
+		listener.respond = (_request, response) => void response.end();
 		await tellByWebhook();
 		await tellByTrigger();
 		await push(await stored('wrong application', { applicationSecret: WRONG.applicationSecret }));
@@ -177,7 +177,7 @@ describe('secrets and tokens after a run of everything', () => {
 	}
 
 	test('no file, no log line, no execution and no response of n8n holds eight characters of one', async () => {
-		const artefacts = (await artefactsOf(host.n8n)).set('webhook answer', webhookAnswer);
+		const artefacts = (await artefactsOf(host.n8n)).set('webhook response', webhookResponse);
 
 		// What is looked through holds what it should, so that nothing found means something.
 		const holding = (text: string) =>
@@ -186,8 +186,8 @@ describe('secrets and tokens after a run of everything', () => {
 		expect(holding('workflow-0').join()).toMatch(/log/);
 		expect(holding('[redacted]').join()).toMatch(/execution \d+, decoded/);
 		expect(holding('did not give it (403)').join()).toMatch(/execution \d+, decoded/);
-		const refused = `Plan ${demo.planCode}: The service responded with status 400: [redacted]`;
-		expect(holding(refused)).toContain('webhook answer');
+		const rejection = `Plan ${demo.planCode}: The service responded with status 400: [redacted]`;
+		expect(holding(rejection)).toContain('webhook response');
 		expect(artefacts.get('log')).toMatch(
 			/plan \S+ could not be read: The service responded with status 500: .*\[redacted\]/,
 		);

@@ -40,18 +40,18 @@ describe('at services that the specification allows', () => {
 	const work: Partial<Record<JobName, Job>> = {
 		lookUpFloor: async (service) => {
 			const parameters = { resource: 'floor', operation: 'get', code: '={{ $json.code }}' };
-			const [floor] = await given(service, { code: service.world.floor }, 'hierarchyLookup', parameters);
-			wants(floor.code, service.world.floor, 'code');
+			const [floor] = await given(service, { code: service.resources.floor }, 'hierarchyLookup', parameters);
+			wants(floor.code, service.resources.floor, 'code');
 		},
 
 		getList: async (service) => {
-			const parameters = { operation: 'getMany', planCode: service.world.plan, options: {} };
+			const parameters = { operation: 'getMany', planCode: service.resources.plan, options: {} };
 			const features = await given(service, {}, 'getFeatures', parameters);
 			wants(features.length, 3, 'features');
 		},
 
 		skip: async (service) => {
-			const { emptyPlan: planCode } = service.world;
+			const { emptyPlan: planCode } = service.resources;
 			const options = { photos: 'remove', batchSize: 1 };
 			const featureJson = '={{ $json.features }}';
 			const parameters = { operation: 'push', source: 'json', featureJson, planCode, options };
@@ -63,7 +63,7 @@ describe('at services that the specification allows', () => {
 		},
 
 		embedAddress: async (service) => {
-			const { floor: code, plan: planCode } = service.world;
+			const { floor: code, plan: planCode } = service.resources;
 			const parameters = { operation: 'create', tokenSource: 'lookup', lookupResource: 'floor', code, planCode };
 			const [{ embed }] = await given(service, {}, 'embedUrl', parameters);
 			wants(new URL(String(Object(embed).url)).searchParams.get('planCode'), planCode, 'plan code in the address');

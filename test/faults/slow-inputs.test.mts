@@ -52,7 +52,7 @@ describe('a service whose responses, and items that, were once read in quadratic
 		'30,000 data fields of one name (Data Format %s) hold n8n up for a moment only',
 		async (dataFormat) => {
 			const data = many(30_000, (index) => `{"key":"${key(index)}","name":"Tenant","value":"x"}`);
-			service.answers.set('code', { body: `{"features":[{${zone},"data":[${data}]}]}` });
+			service.responses.set('code', { body: `{"features":[{${zone},"data":[${data}]}]}` });
 			const part = { ...get, parameters: { ...get.parameters, options: { dataFormat } } };
 
 			const { slowestMs } = await healthDuring(host.n8n, async () => {
@@ -72,11 +72,11 @@ describe('a service whose responses, and items that, were once read in quadratic
 			`{${zone},"data":[${fields((index) => 15_999 - index)}]}`,
 		],
 	])('%s are compared with the plan in a moment', async (_what, onPlan, given) => {
-		service.answers.set('code', { body: `{"features":[${onPlan}]}` });
-		const asked = { ...pushMissing, parameters: { ...pushMissing.parameters, featureJson: '={{ $json.given }}' } };
+		service.responses.set('code', { body: `{"features":[${onPlan}]}` });
+		const pushGiven = { ...pushMissing, parameters: { ...pushMissing.parameters, featureJson: '={{ $json.given }}' } };
 
 		const { slowestMs } = await healthDuring(host.n8n, async () => {
-			const result = await runOnItems(host.n8n, credential, [{ code: 'code', given }], [asked]);
+			const result = await runOnItems(host.n8n, credential, [{ code: 'code', given }], [pushGiven]);
 			expect(result.json('Push')).toMatchObject([{ pushed: 0 }]);
 		});
 
@@ -84,7 +84,7 @@ describe('a service whose responses, and items that, were once read in quadratic
 	});
 
 	test('the trigger reads 600 kB that look like addresses of photos, and are no JSON, in a moment', async () => {
-		service.answers.set('code', { body: `"photos":[${'{"imageUrl":"x?'.repeat(40_000)}` });
+		service.responses.set('code', { body: `"photos":[${'{"imageUrl":"x?'.repeat(40_000)}` });
 		const workflow = await createTriggerWorkflow({ ...host, credential }, other, {
 			planCodes: { plans: [{ planCode: 'code' }] },
 		});
@@ -99,7 +99,7 @@ describe('a service whose responses, and items that, were once read in quadratic
 	});
 
 	test("the credential's Test reads a Base URL of 200,000 slashes in a moment, and no response past 1 MB", async () => {
-		other.answer = (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+		other.respond = (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
 		const tested = async (baseUrl: string) => {
 			const stored = await createCredential(host.n8n.session, {
 				...host.credential,
@@ -124,7 +124,7 @@ describe('a service whose responses, and items that, were once read in quadratic
 	test('photos are images only, without a login, bounded, and what is left out stands in the item', async () => {
 		const image = { 'content-type': 'image/png' };
 		let busy = 1;
-		other.answer = ({ url }, response) => {
+		other.respond = ({ url }, response) => {
 			if (url === '/login') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
 			if (url === '/fake') return void response.writeHead(200, image).end('<!doctype html>');
 			if (url === '/huge') return void response.writeHead(200, { ...image, 'content-encoding': 'gzip' }).end(hugePhoto);
@@ -134,7 +134,7 @@ describe('a service whose responses, and items that, were once read in quadratic
 		const addresses = ['login', 'good', 'fake', 'huge', 'busy'].map((path) => `${other.url}/${path}`);
 		addresses.push('file:///etc/passwd', other.url.replace('//', '//user:secret@'));
 		const list = addresses.map((imageUrl) => JSON.stringify({ imageUrl })).join();
-		service.answers.set('code', { body: `{"features":[{${zone},"photos":[${list}]}]}` });
+		service.responses.set('code', { body: `{"features":[{${zone},"photos":[${list}]}]}` });
 
 		const { slowestMs, mostMegabytes } = await healthDuring(host.n8n, async () => {
 			const result = await runOnItems(host.n8n, credential, [{ code: 'code' }], [photos]);

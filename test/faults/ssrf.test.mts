@@ -35,7 +35,7 @@ describe("n8n's SSRF policy, and photos", () => {
 	});
 
 	beforeEach(() => {
-		open.answer = other.answer = ({ url }, response) => {
+		open.respond = other.respond = ({ url }, response) => {
 			if (url === '/large') return void response.writeHead(200, PNG).end(TOO_LARGE);
 			if (url === '/bomb')
 				return void response.writeHead(200, { ...PNG, 'content-encoding': 'gzip' }).end(gzipSync(TOO_LARGE));

@@ -15,13 +15,13 @@ const { STOP_TIMES = '4' } = process.env;
 /** Of a push and of a login: Stop comes at another moment of both each time. */
 const SLOW_MS = 800;
 const BUSY_LOOPS = 2;
-/** What had left n8n when it answered to "Stop" has arrived by then. */
+/** What had left n8n when it responded to "Stop" has arrived by then. */
 const ON_THE_WAY_MS = 150;
 const WATCHED_MS = 2_000;
 
 const situations: Array<[string, Intercept['reply'] | undefined]> = [
 	['while pushes run one after the other', undefined],
-	['while pushes have no answer', 'hang'],
+	['while pushes have no response', 'hang'],
 	['while pushes wait for Retry-After', { status: 503, headers: { 'retry-after': '1' } }],
 	['while pushes wait for a migration', { status: 422 }],
 	['while the plans are read back', 'reset'],

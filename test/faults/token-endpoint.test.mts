@@ -15,11 +15,12 @@ const SLOW_MS = 3_000;
 /** The login is given up after 30 s; n8n has other work, too. */
 const GIVEN_UP_MS = 40_000;
 
-type Answer = { status?: number; headers?: Record<string, string>; body?: string } | 'reset' | 'hang' | 'drip' | 'slow';
+type TokenResponse =
+	{ status?: number; headers?: Record<string, string>; body?: string } | 'reset' | 'hang' | 'drip' | 'slow';
 
-const REFUSED: Answer = { status: 400, body: '{"error":"invalid_client"}' };
+const REJECTED: TokenResponse = { status: 400, body: '{"error":"invalid_client"}' };
 
-const faults: Array<[what: string, answer: Answer, told: RegExp, logins?: number]> = [
+const faults: Array<[what: string, response: TokenResponse, message: RegExp, logins?: number]> = [
 	[
 		'a web page',
 		{ body: '<!doctype html><script>alert(1)</script>' },
@@ -41,7 +42,11 @@ const faults: Array<[what: string, answer: Answer, told: RegExp, logins?: number
 	['a token with a line break', { body: '{"access_token":"a\\r\\nCookie: b"}' }, /the JSON has no bearer token/],
 	['a token of another type', { body: '{"access_token":"a","token_type":"mac"}' }, /the JSON has no bearer token/],
 	['a token that has expired', { body: '{"access_token":"a","expires_in":0}' }, /a token that has already expired/],
-	['a refusal with status 401', { status: 401, body: '{"error":"invalid_client"}' }, /does not know this application/],
+	[
+		'a rejection with status 401',
+		{ status: 401, body: '{"error":"invalid_client"}' },
+		/does not know this application/,
+	],
 	[
 		'an error with markup',
 		{ status: 418, body: '{"error_description":"I am <b>a teapot</b><script>alert(1)"}' },
@@ -62,21 +67,21 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 	const auth = useListener();
 	const other = useListener();
 	/** By the first part of the path: Authentication URL may have one. */
-	const answers = new Map<string, Answer>();
+	const responses = new Map<string, TokenResponse>();
 	/** Tests of endpoints without an end take half a minute, so they run beside the others. */
-	let unanswered: Array<Promise<{ message: string; tookMs: number }>> = [];
+	let pending: Array<Promise<{ message: string; tookMs: number }>> = [];
 
 	beforeAll(async () => {
 		host = await sharePlanHost();
 		for (const route of ['list', 'features'])
 			host.sandbox.intercept({ route, times: Infinity, reply: { status: 404, body: '{"message":"no such plan"}' } });
-		auth.answer = faulty;
-		unanswered = (['hang', 'drip'] as const).map(async (how) => {
+		auth.respond = faulty;
+		pending = (['hang', 'drip'] as const).map(async (how) => {
 			const startedAt = Date.now();
 			const { message } = await tested(how);
 			return { message, tookMs: Date.now() - startedAt };
 		});
-		await until('all logins have arrived', () => auth.heard.length >= unanswered.length);
+		await until('all logins have arrived', () => auth.heard.length >= pending.length);
 	});
 
 	afterAll(async () => {
@@ -84,7 +89,7 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 	});
 
 	beforeEach(() => {
-		auth.answer = faulty;
+		auth.respond = faulty;
 	});
 
 	afterEach(() => {
@@ -92,13 +97,13 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 	});
 
 	function faulty({ url }: HeardRequest, response: ServerResponse): void {
-		void carryOut(answers.get(url.split('/')[1]) ?? REFUSED, response);
+		void carryOut(responses.get(url.split('/')[1]) ?? REJECTED, response);
 	}
 
 	/** Types an authentication service that responds so into the stored credential, and presses "Test". */
-	async function tested(answer: Answer): Promise<CredentialTestResult> {
+	async function tested(response: TokenResponse): Promise<CredentialTestResult> {
 		const path = `auth${++lastPath}`;
-		answers.set(path, answer);
+		responses.set(path, response);
 		const { n8n, credential, sandbox } = host;
 		const result = await testCredential(n8n.session, {
 			...credential,
@@ -115,12 +120,13 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 	const logins = () => auth.heard.filter(({ url }) => url.startsWith(`/auth${lastPath}/`)).length;
 
 	/** The requests to the service, each with its token. */
-	const asked = () => host.sandbox.requests.map(({ route, headers }) => `${route}, ${String(headers.authentication)}`);
+	const requests = () =>
+		host.sandbox.requests.map(({ route, headers }) => `${route}, ${String(headers.authentication)}`);
 
 	test.each(faults)(
-		'%s is told in words after one login, or three if it may pass',
-		async (_what, how, told, max = 1) => {
-			expect(await tested(how)).toEqual({ status: 'Error', message: expect.stringMatching(told) });
+		'%s is reported in words after one login, or three if it may pass',
+		async (_what, how, message, max = 1) => {
+			expect(await tested(how)).toEqual({ status: 'Error', message: expect.stringMatching(message) });
 			expect(logins()).toBe(max);
 		},
 	);
@@ -132,7 +138,7 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 		expect(logins()).toBe(1);
 	});
 
-	test.each<[string, Answer]>([
+	test.each<[string, TokenResponse]>([
 		['without a lifetime', { body: GIVEN }],
 		['whose lifetime is no number', { body: JSON.stringify({ access_token: TOKEN, expires_in: {} }) }],
 		[`that comes after ${SLOW_MS / 1000} s`, 'slow'],
@@ -141,32 +147,32 @@ describe('a token endpoint with faults, by "Test" of the credential', () => {
 
 		expect(await tested(how)).toMatchObject({ status: 'OK' });
 		expect(logins()).toBe(1);
-		expect(asked()).toContain(`features, Bearer ${TOKEN}`);
+		expect(requests()).toContain(`features, Bearer ${TOKEN}`);
 	});
 
 	test('the test logs in each time, whatever the one before gave', async () => {
 		const { n8n, credential } = host;
 		const data = { ...credential.data, authUrl: `${auth.url}/again` };
 		const stored = await createCredential(n8n.session, { ...credential, name: 'Again', data });
-		const told: string[] = [];
-		for (const how of [REFUSED, REFUSED, { body: GIVEN }, { body: GIVEN }, REFUSED]) {
-			answers.set('again', how);
-			told.push((await testCredential(n8n.session, stored)).status);
+		const statuses: string[] = [];
+		for (const how of [REJECTED, REJECTED, { body: GIVEN }, { body: GIVEN }, REJECTED]) {
+			responses.set('again', how);
+			statuses.push((await testCredential(n8n.session, stored)).status);
 		}
 
-		expect(told).toEqual(['Error', 'Error', 'OK', 'OK', 'Error']);
-		expect(auth.heard).toHaveLength(told.length);
+		expect(statuses).toEqual(['Error', 'Error', 'OK', 'OK', 'Error']);
+		expect(auth.heard).toHaveLength(statuses.length);
 	});
 
 	test('one that does not respond, or does not come to an end, is given up after one login', async () => {
-		for (const { message, tookMs } of await Promise.all(unanswered)) {
+		for (const { message, tookMs } of await Promise.all(pending)) {
 			expect(message).toMatch(/did not respond in time \(timed out\)/);
 			expect(tookMs).toBeLessThan(GIVEN_UP_MS);
 		}
 	});
 });
 
-async function carryOut(how: Answer, response: ServerResponse): Promise<void> {
+async function carryOut(how: TokenResponse, response: ServerResponse): Promise<void> {
 	if (how === 'hang') return;
 	if (how === 'reset') return void response.destroy();
 	if (how === 'drip') {

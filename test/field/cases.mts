@@ -152,7 +152,7 @@ export const cases: FieldCase[] = [
 		},
 	})),
 	{
-		name: '5: a list without kinds is told the kinds of the plan, and compared without one',
+		name: '5: a list without kinds says the kinds of the plan, and compared without one',
 		file: 'list-without-type.csv',
 		plan: ROOMS,
 		expected: {
@@ -190,7 +190,7 @@ export const cases: FieldCase[] = [
 		expected: { results: ['different', 'onlyOnPlan', 'onlyOnPlan'], changes: [['Tenant', 'Y']], added: [] },
 	},
 	{
-		name: '10: blank rows of a workbook say nothing; its one flaw is told with what the row is called',
+		name: '10: blank rows of a workbook say nothing; its one flaw is reported with what the row is called',
 		file: 'blank-rows.xlsx',
 		options: { includeEmptyCells: true },
 		plan: [{ Room: '900', Tenant: 'Z' }],

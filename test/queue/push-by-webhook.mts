@@ -27,9 +27,9 @@ export interface FailedExecution {
 	pushed: boolean;
 }
 
-/** An active workflow: a webhook answers at once, and a worker pushes what it was called with. */
+/** An active workflow: a webhook responds at once, and a worker pushes what it was called with. */
 export class PushByWebhook {
-	/** Calls that were answered. */
+	/** Calls that got a response. */
 	calls = 0;
 
 	private constructor(
@@ -74,7 +74,7 @@ export class PushByWebhook {
 	/** Puts one execution into the queue. */
 	async call({ existing = 'push', ...job }: PushJob): Promise<void> {
 		const { status, data } = await callWebhook(this.n8n.baseUrl, PATH, { ...job, existing });
-		if (status !== 200) throw new Error(`The webhook answered ${status}: ${JSON.stringify(data)}`);
+		if (status !== 200) throw new Error(`The webhook responded with ${status}: ${JSON.stringify(data)}`);
 		this.calls++;
 	}
 

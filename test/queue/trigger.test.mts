@@ -52,9 +52,9 @@ describe.each(schedulers.filter(([name]) => name !== 'in memory'))(
 				});
 
 				const count = async (...states: string[]) => await countExecutions(n8n.session, workflow.id, states);
-				const told = () => eachOnce(heard(listener)).map(({ feature }) => feature.version);
-				const untilTold = async () =>
-					await until(`version ${version} is told`, () => told().includes(version), WITHIN_MS);
+				const emitted = () => eachOnce(heard(listener)).map(({ feature }) => feature.version);
+				const untilEmitted = async () =>
+					await until(`version ${version} is reported`, () => emitted().includes(version), WITHIN_MS);
 				const polls = () => sandbox.requests.filter(({ route }) => route === 'features').length;
 				const untilPolled = async (times: number) => {
 					const before = polls();
@@ -69,30 +69,30 @@ describe.each(schedulers.filter(([name]) => name !== 'in memory'))(
 				// With cursors n8n itself loses a change before the first tick.
 				await untilStored();
 				edit();
-				await untilTold();
+				await untilEmitted();
 
 				await untilStored();
 				sandbox.intercept({ route: 'features', planCode, reply: { status: 404 } });
 				await until('a poll has failed', async () => (await count('error')) > 0, WITHIN_MS);
 				edit();
-				await untilTold();
+				await untilEmitted();
 
 				for (const how of ['stop', 'kill'] as const) {
 					await untilStored();
-					// While answers are held back, a poll can't see the edit before main is gone.
+					// While responses are held back, a poll can't see the edit before main is gone.
 					sandbox.settings.latencyMs = HELD_BACK_MS;
 					await untilPolled(1);
 					edit();
 					await n8n.main.process[how]();
 					sandbox.settings.latencyMs = 0;
 					await n8n.main.process.start();
-					await untilTold();
+					await untilEmitted();
 				}
 				await untilStored();
 
-				expect(told()).toEqual([2, 3, 4, 5]);
+				expect(emitted()).toEqual([2, 3, 4, 5]);
 				const run = new Set(n8n.workers.flatMap(({ executions }) => executions));
-				expect(run.size).toBeGreaterThanOrEqual(told().length);
+				expect(run.size).toBeGreaterThanOrEqual(emitted().length);
 			},
 			1_800_000,
 		);

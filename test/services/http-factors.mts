@@ -23,7 +23,7 @@ export const httpFactors = {
 	accepts: { section: '4', levels: { anything: allowed, jsonOnly: allowed } },
 	basePath: { section: '1', levels: { none: allowed, one: allowed, two: allowed } },
 	json: { section: '4', levels: { compact: allowed, indented: allowed, escaped: allowed } },
-	answersFrom: {
+	respondsFrom: {
 		section: '1',
 		levels: {
 			itself: specified,
@@ -63,5 +63,5 @@ export const httpFactors = {
 			reset: allowed,
 		},
 	},
-	head: { section: '4', levels: { answered: allowed, s405: allowed, reset: allowed } },
+	head: { section: '4', levels: { responds: allowed, s405: allowed, reset: allowed } },
 } satisfies Record<string, Factor>;

@@ -9,7 +9,7 @@ import { tenantsOn } from './plan-service.mts';
 import { runSteps } from './run.mts';
 import type { PointService } from './service.mts';
 import { Reported, Wrong, wants } from './reported.mts';
-import { TENANT, featuresOf } from './world.mts';
+import { TENANT, featuresOf } from './resources.mts';
 
 export type Job = (service: PointService, credential: StoredCredential) => Promise<void>;
 
@@ -30,7 +30,7 @@ export const jobs = {
 	testCredential: async ({ credential }) => await pressTest(credential),
 
 	lookUpFloor: async (service, credential) => {
-		const { floor: code, plan } = service.world;
+		const { floor: code, plan } = service.resources;
 		const [floor] = await itemsOf(credential, { code }, [lookup()]);
 		wants(floor.code, code, 'code');
 		wants(Object(floor.viewerTokens).allAreas?.length > 3, true, 'viewer token');
@@ -38,33 +38,33 @@ export const jobs = {
 	},
 
 	lookUpClient: async (service, credential) => {
-		const [client] = await itemsOf(credential, { code: service.world.client }, [lookup({ resource: 'client' })]);
-		wants(client.code, service.world.client, 'code');
+		const [client] = await itemsOf(credential, { code: service.resources.client }, [lookup({ resource: 'client' })]);
+		wants(client.code, service.resources.client, 'code');
 	},
 
 	children: async (service, credential) => {
 		const steps = [lookup({ resource: 'client', operation: 'getChildren' })];
-		const [campus] = await itemsOf(credential, { code: service.world.client }, steps);
-		wants(campus.code, service.world.campus, 'campus');
+		const [campus] = await itemsOf(credential, { code: service.resources.client }, steps);
+		wants(campus.code, service.resources.campus, 'campus');
 	},
 
 	descendants: async (service, credential) => {
 		const steps = [lookup({ resource: 'client', operation: 'getDescendants' })];
-		const below = await itemsOf(credential, { code: service.world.client }, steps);
-		const { campus, building, floor } = service.world;
+		const below = await itemsOf(credential, { code: service.resources.client }, steps);
+		const { campus, building, floor } = service.resources;
 		const nested = service.point.children === 'oneLevel' ? [campus] : [campus, building, floor];
 		wants(below.map(({ code }) => code).join(), nested.join(), 'descendants');
 	},
 
 	lifetime: async (service, credential) => {
 		const steps = [lookup({ options: { viewerTokenLifetime: 5 } })];
-		const [floor] = await itemsOf(credential, { code: service.world.floor }, steps);
-		wants(floor.code, service.world.floor, 'code');
+		const [floor] = await itemsOf(credential, { code: service.resources.floor }, steps);
+		wants(floor.code, service.resources.floor, 'code');
 	},
 
 	getList: async (service, credential) => {
 		const features = await itemsOf(credential, planOf(service), [getMany({ dataFormat: 'array' })]);
-		const held = featuresOf(service.point).map((feature) => ({ planCode: service.world.plan, ...feature }));
+		const held = featuresOf(service.point).map((feature) => ({ planCode: service.resources.plan, ...feature }));
 		const asHeld = features.map((feature) => ({ ...feature, dataFields: undefined }));
 		wants(JSON.stringify(asHeld), JSON.stringify(held), 'features');
 		for (const { data, dataFields } of features) wants(keysOf(dataFields), keysOf(data), 'fields of a feature');
@@ -73,7 +73,7 @@ export const jobs = {
 	getByName: async (service, credential) => {
 		const features = await itemsOf(credential, planOf(service), [getMany({ dataFormat: 'byName' })]);
 		const tenants = features.flatMap(({ data }) => (data === undefined ? [] : [String((data as IDataObject).Tenant)]));
-		wants(tenants.sort().join(), tenantsOn(service.plans, service.world.plan).join(), 'tenants');
+		wants(tenants.sort().join(), tenantsOn(service.plans, service.resources.plan).join(), 'tenants');
 	},
 
 	getTable: async (service, credential) => {
@@ -84,11 +84,11 @@ export const jobs = {
 	push: async (service, credential) => {
 		const [{ pushed }] = await itemsOf(credential, emptyPlanOf(service, FRESH), [push(PUSH)]);
 		wants(pushed, 2, 'pushed');
-		wants(tenantsOn(service.plans, service.world.emptyPlan).join(), 'Quay,Tide', 'tenants on the plan');
+		wants(tenantsOn(service.plans, service.resources.emptyPlan).join(), 'Quay,Tide', 'tenants on the plan');
 	},
 
 	getThenPush: async (service, credential) => {
-		const { plan, emptyPlan } = service.world;
+		const { plan, emptyPlan } = service.resources;
 		const steps = [
 			getMany({ dataFormat: 'byName' }),
 			push({ ...PUSH, batchSize: 1 }, { source: 'item', planCode: emptyPlan }),
@@ -106,7 +106,7 @@ export const jobs = {
 		const step = push({ ...PUSH, existing: 'skip', batchSize: 1 });
 		await itemsOf(credential, emptyPlanOf(service, SKIPPED), [step]);
 		const [again] = await itemsOf(credential, emptyPlanOf(service, SKIPPED), [step]);
-		wants(tenantsOn(service.plans, service.world.emptyPlan).join(), 'Pier,Wharf', 'tenants on the plan');
+		wants(tenantsOn(service.plans, service.resources.emptyPlan).join(), 'Pier,Wharf', 'tenants on the plan');
 		wants(again.skipped, 2, 'skipped');
 	},
 
@@ -126,8 +126,8 @@ export const jobs = {
 	},
 
 	embedAddress: async (service, credential) => {
-		const planCode = service.world.plan;
-		const code = service.world.floor;
+		const planCode = service.resources.plan;
+		const code = service.resources.floor;
 		const plan = { __rl: true, mode: 'code', value: planCode };
 		const parameters = { tokenSource: 'lookup', code, access: 'allAreasAndChildren', planCode: plan };
 		const { items, hints } = await runSteps(credential, {}, [embed(parameters)]);
@@ -138,27 +138,28 @@ export const jobs = {
 		wants(url.searchParams.get('viewerToken')?.endsWith('2'), true, 'viewer token in the address');
 	},
 
-	trigger: async ({ world, plans }, credential) => {
-		const trigger = new ActiveTrigger(credential, { planCodes: { plans: [{ planCode: world.plan }] } });
+	trigger: async ({ resources, plans }, credential) => {
+		const trigger = new ActiveTrigger(credential, { planCodes: { plans: [{ planCode: resources.plan }] } });
 		await reportedIfThrown(async () => {
 			await trigger.activate();
 			await trigger.poll();
-			plans.features.get(world.plan)?.push({ ...FRESH[0] });
+			plans.features.get(resources.plan)?.push({ ...FRESH[0] });
 			const events = [...((await trigger.poll()) ?? []), ...((await trigger.poll()) ?? [])];
 			wants(events.map(({ change }) => change).join(), 'added', 'events');
 		});
 	},
 
 	pickClient: async (service, credential) =>
-		await picks(credential, 'hierarchyLookup', 'searchResources', { resource: 'client' }, service.world.client),
+		await picks(credential, 'hierarchyLookup', 'searchResources', { resource: 'client' }, service.resources.client),
 
-	pickFloor: async ({ world }, credential) =>
-		await picks(credential, 'hierarchyLookup', 'searchResources', { resource: 'floor' }, world.floor),
+	pickFloor: async ({ resources }, credential) =>
+		await picks(credential, 'hierarchyLookup', 'searchResources', { resource: 'floor' }, resources.floor),
 
-	pickPlan: async ({ world }, credential) => await picks(credential, 'getFeatures', 'searchPlans', {}, world.plan),
+	pickPlan: async ({ resources }, credential) =>
+		await picks(credential, 'getFeatures', 'searchPlans', {}, resources.plan),
 
-	pickField: async ({ world }, credential) => {
-		const planCode = { __rl: true, mode: 'code', value: world.plan };
+	pickField: async ({ resources }, credential) => {
+		const planCode = { __rl: true, mode: 'code', value: resources.plan };
 		await picks(credential, 'getFeatures', 'searchDataFields', { planCode }, TENANT.key);
 	},
 
@@ -194,12 +195,12 @@ function keysOf(fields: unknown): string {
 	return ((fields ?? []) as IDataObject[]).map(({ key }) => String(key)).join();
 }
 
-function planOf({ world }: PointService): IDataObject {
-	return { planCode: world.plan };
+function planOf({ resources }: PointService): IDataObject {
+	return { planCode: resources.plan };
 }
 
-function emptyPlanOf({ world }: PointService, features: IDataObject[]): IDataObject {
-	return { planCode: world.emptyPlan, features };
+function emptyPlanOf({ resources }: PointService, features: IDataObject[]): IDataObject {
+	return { planCode: resources.emptyPlan, features };
 }
 
 async function itemsOf(credential: StoredCredential, item: IDataObject, steps: Step[]): Promise<IDataObject[]> {

@@ -7,7 +7,7 @@ import type { Level } from './level.mts';
 import { startService } from './service.mts';
 import type { PointService } from './service.mts';
 import { Reported } from './reported.mts';
-import { featuresOf } from './world.mts';
+import { featuresOf } from './resources.mts';
 
 export const jobNames = Object.keys(jobs) as JobName[];
 
@@ -53,9 +53,9 @@ export async function tryService(
 	return verdicts;
 }
 
-function reset({ point, world, plans }: PointService): void {
-	plans.features.set(world.plan, featuresOf(point));
-	plans.features.set(world.emptyPlan, []);
+function reset({ point, resources, plans }: PointService): void {
+	plans.features.set(resources.plan, featuresOf(point));
+	plans.features.set(resources.emptyPlan, []);
 	plans.putOff.clear();
 }
 

@@ -1,8 +1,8 @@
 import type { Point } from './factors.mts';
-import { refusal } from './replies.mts';
+import { rejection } from './replies.mts';
 import type { Reply } from './replies.mts';
-import type { Asked } from './service.mts';
-import { PARTNER } from './world.mts';
+import type { ServiceRequest } from './service.mts';
+import { PARTNER } from './resources.mts';
 
 /** What an authentication service of a point has done so far. */
 export interface Logins {
@@ -13,7 +13,7 @@ export interface Logins {
 }
 
 /** The response to a login (sections 4.1 and 5.2). */
-export function logInReply(logins: Logins, { body }: Asked): Reply {
+export function logInReply(logins: Logins, { body }: ServiceRequest): Reply {
 	const { point } = logins;
 	const scope = new URLSearchParams(body).get('scope');
 	if (scope !== (point.scope === 'esapiAlone' ? 'esapi-scope' : 'openid esapi-scope')) return scopeRejection(point);
@@ -49,18 +49,23 @@ function scopeRejection({ loginRejection }: Point): Reply {
 }
 
 /** Why a request is rejected, as far as its headers say (sections 4.2 to 4.4 and 5.3). */
-export function whyNotAllowed(logins: Logins, { method, headers }: Asked, needsPartner: boolean): Reply | undefined {
+export function whyNotAllowed(
+	logins: Logins,
+	{ method, headers }: ServiceRequest,
+	needsPartner: boolean,
+): Reply | undefined {
 	const { point } = logins;
-	if (!isTokenTaken(logins, headers)) return refusal(point, Number(point.deadToken.slice(1)), 'the token is not valid');
+	if (!isTokenTaken(logins, headers))
+		return rejection(point, Number(point.deadToken.slice(1)), 'the token is not valid');
 	if (point.accepts === 'jsonOnly' && !headers.accept?.includes('application/json'))
-		return refusal(point, 406, 'JSON only');
+		return rejection(point, 406, 'JSON only');
 	if (method === 'POST' && point.accepts === 'jsonOnly' && !headers['content-type']?.startsWith('application/json'))
-		return refusal(point, 415, 'JSON only');
+		return rejection(point, 415, 'JSON only');
 	if (!needsPartner || headers['x-css-partner-code'] === PARTNER) return undefined;
-	return refusal(point, Number(point.wrongPartner.slice(1)), 'not your partner');
+	return rejection(point, Number(point.wrongPartner.slice(1)), 'not your partner');
 }
 
-function isTokenTaken({ point, alive }: Logins, headers: Asked['headers']): boolean {
+function isTokenTaken({ point, alive }: Logins, headers: ServiceRequest['headers']): boolean {
 	const bearer = (header: unknown) => {
 		const [, token] = /^Bearer (.+)$/i.exec(String(header)) ?? [];
 		return token !== undefined && alive.has(token);

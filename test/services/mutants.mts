@@ -63,7 +63,7 @@ export const mutants: Mutant[] = [
 		to: "new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })",
 	},
 	{
-		name: 'planAnswer: total',
+		name: 'planResponse: total',
 		file: 'service/api/responses.ts',
 		from: 'if (more !== undefined)\n',
 		to: 'if (more === null)\n',

@@ -7,7 +7,7 @@ import type { JobName } from './jobs.mts';
 import { jobNames, tryPoint } from './judge.mts';
 import { runSteps } from './run.mts';
 import { startService } from './service.mts';
-import { featuresOf } from './world.mts';
+import { featuresOf } from './resources.mts';
 
 beforeEach(() => {
 	// The shortest waits between attempts.
@@ -25,21 +25,21 @@ const WHOLE_PLAN: JobName[] = [
 /** Services at which something failed once, and the jobs that words still stop there. */
 const named: Array<[string, Partial<Point>, JobName[]]> = [
 	[
-		'answers a dead token with 403, and counts its life in milliseconds',
+		'responds to a dead token with 403, and counts its life in milliseconds',
 		{ deadToken: 's403', expiresIn: 'milliseconds' },
 		[],
 	],
-	['answers a dead token with 400', { deadToken: 's400', expiresIn: 'milliseconds' }, []],
+	['responds to a dead token with 400', { deadToken: 's400', expiresIn: 'milliseconds' }, []],
 	['sends a dead token to its login page', { deadToken: 's302', expiresIn: 'milliseconds' }, []],
 	['lists no partners: 401', { partners: 'unlisted', unknownAddress: 's401' }, PARTNERS],
 	['lists no partners: 500', { partners: 'unlisted', unknownAddress: 's500' }, PARTNERS],
 	['lists no partners: 501', { partners: 'unlisted', unknownAddress: 's501' }, PARTNERS],
 	['lists no partners: a page', { partners: 'unlisted', unknownAddress: 'page' }, PARTNERS],
 	['lists no partners: 302', { partners: 'unlisted', unknownAddress: 's302' }, PARTNERS],
-	['lists no partners: no answer', { partners: 'unlisted', unknownAddress: 'reset', head: 'reset' }, PARTNERS],
+	['lists no partners: no response', { partners: 'unlisted', unknownAddress: 'reset', head: 'reset' }, PARTNERS],
 	['requires the bare token in Authentication', { tokenHeader: 'bare' }, ALL],
-	['refuses a token in Authorization', { tokenHeader: 'onlyOne' }, ALL],
-	['is another web server', { answersFrom: 'otherServer' }, ALL],
+	['rejects a token in Authorization', { tokenHeader: 'onlyOne' }, ALL],
+	['is another web server', { respondsFrom: 'otherServer' }, ALL],
 	['gives outlines as lists of points', { geometry: 'listOfPoints' }, []],
 	['gives outlines as text', { geometry: 'wellKnownText' }, []],
 	['gives positions as lists', { position: 'list' }, ['getThenPush']],
@@ -49,13 +49,13 @@ const named: Array<[string, Partial<Point>, JobName[]]> = [
 	['writes expiries in the basic form, two hours behind', { expiry: 'basic', clock: 'behind' }, []],
 	['writes expiries with a comma, two hours behind', { expiry: 'comma', clock: 'behind' }, []],
 	['says with a date when to come again, two hours ahead', { pressure: 's429WithDate', clock: 'ahead' }, []],
-	['refuses a scope in a text', { loginRejection: 'text' }, []],
-	['refuses a scope as problem details', { loginRejection: 'problem' }, []],
-	['refuses a scope in a nested body', { loginRejection: 'nested' }, []],
+	['rejects a scope in a text', { loginRejection: 'text' }, []],
+	['rejects a scope as problem details', { loginRejection: 'problem' }, []],
+	['rejects a scope in a nested body', { loginRejection: 'nested' }, []],
 	['knows clients by the singular path', { clientPath: 'singular' }, []],
-	['answers reads with 422 while a plan migrates', { migration: 'ofReadsToo' }, []],
-	['sends a part of the plan', { planAnswer: 'partOfTotal' }, WHOLE_PLAN],
-	['sends a page of the plan', { planAnswer: 'nextPage' }, WHOLE_PLAN],
+	['responds to reads with 422 while a plan migrates', { migration: 'ofReadsToo' }, []],
+	['sends a part of the plan', { planResponse: 'partOfTotal' }, WHOLE_PLAN],
+	['sends a page of the plan', { planResponse: 'nextPage' }, WHOLE_PLAN],
 ];
 
 it.each(named)('a service that %s', async (_what, levels, reported) => {
@@ -72,7 +72,7 @@ it.each([
 	const service = await startService(pointWith({ position: 'list', photos: 'none' }));
 	const [zone, , icon] = featuresOf(service.point);
 	const features = [icon, { ...icon, position: [3, 4], data: zone.data, name: 'Way out' }] as IDataObject[];
-	const item = { planCode: service.world.plan, features };
+	const item = { planCode: service.resources.plan, features };
 
 	const run = runSteps(new StoredCredential(service.credential), item, [push({ existing })]);
 

@@ -5,7 +5,7 @@ const PARTIAL = /only \d+ of|more than came|a part of the plan|further page/;
 
 /** Features, and what becomes of a push (sections 2.3, 2.4, 4.2, 4.3, 7 and 8). */
 export const planFactors = {
-	planAnswer: {
+	planResponse: {
 		section: '4.3',
 		levels: {
 			bare: specified,
@@ -41,7 +41,7 @@ export const planFactors = {
 	unknownMembers: { section: '2.3', levels: { kept: allowed, dropped: allowed } },
 	order: { section: '4.3', levels: { asPushed: allowed, newestFirst: allowed } },
 	memberOrder: { section: '2.3', levels: { asSent: allowed, sorted: allowed } },
-	pushAnswer: {
+	pushResponse: {
 		section: '4.2',
 		levels: {
 			nothing: specified,

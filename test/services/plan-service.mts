@@ -1,12 +1,12 @@
 import type { Point } from './factors.mts';
-import { refusal, serviceNow } from './replies.mts';
+import { rejection, serviceNow } from './replies.mts';
 import type { Reply } from './replies.mts';
-import type { Asked } from './service.mts';
-import { TENANT, withIdentity } from './world.mts';
+import type { ServiceRequest } from './service.mts';
+import { TENANT, withIdentity } from './resources.mts';
 
 type Json = Record<string, unknown>;
 
-/** The plans of a service, and what it has answered so far. */
+/** The plans of a service, and what it has given so far. */
 export interface Plans {
 	point: Point;
 	features: Map<string, Json[]>;
@@ -20,22 +20,22 @@ export interface Plans {
 }
 
 /** Get features and push features (sections 4.2 and 4.3). */
-export function planReply(plans: Plans, asked: Asked): Reply {
+export function planReply(plans: Plans, request: ServiceRequest): Reply {
 	const { point, features } = plans;
-	const [, code, verb] = asked.path;
+	const [, code, verb] = request.path;
 	const held = features.get(code ?? '');
-	if (held === undefined) return refusal(point, Number(point.unknownCode.slice(1)), `no such plan ${code}`);
-	const isPush = verb === 'PushFeatures' && asked.method === 'POST';
+	if (held === undefined) return rejection(point, Number(point.unknownCode.slice(1)), `no such plan ${code}`);
+	const isPush = verb === 'PushFeatures' && request.method === 'POST';
 	const later = putOffReply(plans, `${code} ${verb}`, isPush);
 	if (later !== undefined) return later;
-	return isPush ? pushReply(plans, held, asked) : { status: 200, body: answerOf(point, asRead(plans, held)) };
+	return isPush ? pushReply(plans, held, request) : { status: 200, body: responseOf(point, asRead(plans, held)) };
 }
 
 /** The first call of each kind for each plan is put off, where the point does so. */
 function putOffReply({ point, putOff }: Plans, key: string, isPush: boolean): Reply | undefined {
 	const once = (why: string) => !putOff.has(`${key} ${why}`) && putOff.add(`${key} ${why}`) !== undefined;
 	const migrates = { never: false, ofPushes: isPush, ofReadsToo: true }[point.migration];
-	if (migrates && once('migration')) return refusal(point, 422, 'the plan is migrated');
+	if (migrates && once('migration')) return rejection(point, 422, 'the plan is migrated');
 	if (point.pressure === 'none' || (point.pressure === 's503' && isPush) || !once('pressure')) return undefined;
 	const headers: Record<string, string> = {
 		s429: {},
@@ -43,14 +43,14 @@ function putOffReply({ point, putOff }: Plans, key: string, isPush: boolean): Re
 		s429WithDate: { 'retry-after': new Date(serviceNow(point)).toUTCString() },
 		s503: {},
 	}[point.pressure];
-	return { ...refusal(point, point.pressure === 's503' ? 503 : 429, 'not so fast'), headers };
+	return { ...rejection(point, point.pressure === 's503' ? 503 : 429, 'not so fast'), headers };
 }
 
-function pushReply(plans: Plans, held: Json[], { body, query }: Asked): Reply {
+function pushReply(plans: Plans, held: Json[], { body, query }: ServiceRequest): Reply {
 	const { point } = plans;
 	const { features } = JSON.parse(body) as { features: Json[] };
-	if (point.author === 'required' && query.get('author') === null) return refusal(point, 400, 'author is missing');
-	if (point.most === 'one' && features.length > 1) return refusal(point, 413, 'one at a time');
+	if (point.author === 'required' && query.get('author') === null) return rejection(point, 400, 'author is missing');
+	if (point.most === 'one' && features.length > 1) return rejection(point, 413, 'one at a time');
 	plans.pushes++;
 	for (const feature of features) {
 		const named = withIdentity(point, asStored(point, feature), `n${plans.pushes}-${held.length}`);
@@ -63,7 +63,7 @@ function pushReply(plans: Plans, held: Json[], { body, query }: Asked): Reply {
 		true: { status: 200, body: true },
 		s204: { status: 204 },
 		s201: { status: 201, body: { message: 'created' } },
-	}[point.pushAnswer];
+	}[point.pushResponse];
 }
 
 const KNOWN = ['type', 'zoneType', 'geometry', 'position', 'icons', 'data', 'photos', 'name'];
@@ -93,7 +93,7 @@ function asRead(plans: Plans, features: Json[]): Json[] {
 	return features.map((feature) => ({ ...feature, id: `read_${plans.reads++}` }));
 }
 
-function answerOf({ planAnswer }: Point, features: Json[]): Json {
+function responseOf({ planResponse }: Point, features: Json[]): Json {
 	const count = features.length;
 	return {
 		bare: { features },
@@ -102,7 +102,7 @@ function answerOf({ planAnswer }: Point, features: Json[]): Json {
 		noNextPage: { features, nextPage: null, next: '', hasMore: false },
 		partOfTotal: { total: count + 2, features },
 		nextPage: { features, nextPage: 'https://plans.invalid/2' },
-	}[planAnswer];
+	}[planResponse];
 }
 
 /** The values of Tenant that a plan holds, in order. */

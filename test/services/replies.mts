@@ -2,7 +2,7 @@ import { constants, brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { ServerResponse } from 'node:http';
 import type { Point } from './factors.mts';
 
-/** What is answered, before the point says in which bytes. */
+/** A response, before the point says in which bytes. */
 export interface Reply {
 	status: number;
 	/** JSON, unless it is a text with a media type of its own. */
@@ -69,10 +69,10 @@ function compressed({ compression }: Point, bytes: Buffer): Buffer {
 }
 
 /** What the service says when it rejects something. */
-export function refusal({ errorBody }: Point, status: number, words: string): Reply {
+export function rejection({ errorBody }: Point, status: number, words: string): Reply {
 	const body = {
 		message: { message: words },
-		problem: { type: 'about:blank', title: 'Refused', detail: words, status },
+		problem: { type: 'about:blank', title: 'Rejected', detail: words, status },
 		nested: { error: { code: 'E1', message: words } },
 		text: words,
 		page: `<html><body><h1>${words}</h1></body></html>`,

@@ -10,13 +10,13 @@ import { logInReply, whyNotAllowed } from './login-service.mts';
 import type { Logins } from './login-service.mts';
 import { planReply } from './plan-service.mts';
 import type { Plans } from './plan-service.mts';
-import { refusal, sendReply, serviceNow } from './replies.mts';
+import { rejection, sendReply, serviceNow } from './replies.mts';
 import type { Reply } from './replies.mts';
-import { PARTNER, featuresOf, resourceOf, worldOf } from './world.mts';
-import type { World } from './world.mts';
+import { PARTNER, featuresOf, resourceOf, resourcesOf } from './resources.mts';
+import type { Resources } from './resources.mts';
 
 /** A request, its path below the base address and decoded. */
-export interface Asked {
+export interface ServiceRequest {
 	method: string;
 	path: string[];
 	query: URLSearchParams;
@@ -29,7 +29,7 @@ type PointCredential = SandboxCredential & Record<'tokenHeader' | 'accessToken',
 /** A running service of one point. */
 export interface PointService {
 	point: Point;
-	world: World;
+	resources: Resources;
 	/** The credential that a person would make for it. */
 	credential: PointCredential;
 	logins: Logins;
@@ -38,33 +38,33 @@ export interface PointService {
 }
 
 export async function startService(point: Point): Promise<PointService> {
-	const world = worldOf(point);
+	const resources = resourcesOf(point);
 	const logins: Logins = { point, made: 0, alive: new Set() };
 	const plans: Plans = {
 		point,
 		features: new Map([
-			[world.plan, featuresOf(point)],
-			[world.emptyPlan, []],
+			[resources.plan, featuresOf(point)],
+			[resources.emptyPlan, []],
 		]),
 		pushes: 0,
 		makesIds: false,
 		reads: 0,
 		putOff: new Set(),
 	};
-	const server = createServer((request, response) => void answer(request, response));
+	const server = createServer((request, response) => void respond(request, response));
 	const base = { none: '', one: '/tenant', two: '/tenants/a%20b' }[point.basePath];
-	const service = { point, world, logins, plans };
+	const service = { point, resources, logins, plans };
 
-	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const body = await text(request);
 		const url = new URL(request.url ?? '/', 'http://service');
 		if (point.pace === 'slow') await new Promise((resume) => setTimeout(resume, 15));
 		const path = url.pathname.split('/').map(decodeURIComponent);
-		const asked = { method: request.method ?? '', path, query: url.searchParams, headers: request.headers, body };
-		if (url.pathname.endsWith('/connect/token')) return await sendReply(point, response, logInReply(logins, asked));
+		const received = { method: request.method ?? '', path, query: url.searchParams, headers: request.headers, body };
+		if (url.pathname.endsWith('/connect/token')) return await sendReply(point, response, logInReply(logins, received));
 		const below = url.pathname.startsWith(`${base}/esapi/api/v1/`);
 		const steps = path.slice(base.split('/').length + 3);
-		const reply = below ? replyTo(service, { ...asked, path: steps }) : unknownAddress(point);
+		const reply = below ? replyTo(service, { ...received, path: steps }) : unknownAddress(point);
 		if (reply === 'reset') return void request.socket.destroy();
 		await sendReply(point, response, reply);
 	}
@@ -72,7 +72,9 @@ export async function startService(point: Point): Promise<PointService> {
 	const listening = createServerOn(server);
 	const address = await listening;
 	const other =
-		point.authAddress === 'otherHost' ? createServer((request, response) => void answer(request, response)) : undefined;
+		point.authAddress === 'otherHost'
+			? createServer((request, response) => void respond(request, response))
+			: undefined;
 	const authUrl =
 		other === undefined
 			? `${address}${point.authAddress === 'otherPath' ? '/identity' : ''}`
@@ -101,8 +103,8 @@ export const SECRETS = {
 };
 
 /** What a person would tell the probe. */
-export function probeInputsOf({ world, credential }: PointService): ProbeInputs {
-	const { client, campus, building, floor, plan } = world;
+export function probeInputsOf({ resources, credential }: PointService): ProbeInputs {
+	const { client, campus, building, floor, plan } = resources;
 	const codes = { clientCode: client, campusCode: campus, buildingCode: building, floorCode: floor, planCode: plan };
 	return { ...credential, ...codes };
 }
@@ -122,47 +124,48 @@ function credentialFor(point: Point, baseUrl: string, authUrl: string): PointCre
 }
 
 function replyTo(
-	{ point, world, logins, plans }: Omit<PointService, 'credential' | 'close'>,
-	asked: Asked,
+	{ point, resources, logins, plans }: Omit<PointService, 'credential' | 'close'>,
+	request: ServiceRequest,
 ): Reply | 'reset' {
-	if (point.answersFrom === 'elsewhere') return { status: 302, headers: { location: 'https://elsewhere.invalid/' } };
-	if (point.answersFrom === 'otherServer')
+	if (point.respondsFrom === 'elsewhere') return { status: 302, headers: { location: 'https://elsewhere.invalid/' } };
+	if (point.respondsFrom === 'otherServer')
 		return { status: 404, body: '<!doctype html><html><body>Not found</body></html>' };
-	if (asked.method === 'HEAD' && point.head !== 'answered') return point.head === 'reset' ? 'reset' : { status: 405 };
-	const [kind, code] = asked.path;
-	if (kind === 'Partners') return partnersReply(point, world, logins, asked);
-	const refused = whyNotAllowed(logins, asked, kind === 'Plans' || point.partnerOnLookups === 'required');
-	if (refused !== undefined) return refused;
-	if (kind === 'Plans') return planReply(plans, asked);
+	if (request.method === 'HEAD' && point.head !== 'responds') return point.head === 'reset' ? 'reset' : { status: 405 };
+	const [kind, code] = request.path;
+	if (kind === 'Partners') return partnersReply(point, resources, logins, request);
+	const rejected = whyNotAllowed(logins, request, kind === 'Plans' || point.partnerOnLookups === 'required');
+	if (rejected !== undefined) return rejected;
+	if (kind === 'Plans') return planReply(plans, request);
 	const level = ({ Clients: 'client', Campuses: 'campus', Buildings: 'building', Floors: 'floor' } as const)[
 		kind ?? ''
 	];
 	const isClient =
 		kind === 'Client' ? point.clientPath !== 'plural' : kind === 'Clients' && point.clientPath !== 'singular';
 	const found = isClient ? 'client' : kind === 'Clients' ? undefined : level;
-	if (found === undefined || asked.method !== 'GET') return unknownAddress(point);
-	if (world[found] !== code) return refusal(point, Number(point.unknownCode.slice(1)), `no such resource ${code}`);
-	return { status: 200, body: resourceOf(point, world, found, viewerTokens(point, asked)) };
+	if (found === undefined || request.method !== 'GET') return unknownAddress(point);
+	if (resources[found] !== code)
+		return rejection(point, Number(point.unknownCode.slice(1)), `no such resource ${code}`);
+	return { status: 200, body: resourceOf(point, resources, found, viewerTokens(point, request)) };
 }
 
-function partnersReply(point: Point, world: World, logins: Logins, asked: Asked): Reply | 'reset' {
-	if (point.partners === 'unlisted' || asked.method !== 'GET') return unknownAddress(point);
-	const refused = whyNotAllowed(logins, asked, false);
-	if (refused !== undefined) return refused;
-	const [, partner, clients] = asked.path;
+function partnersReply(point: Point, resources: Resources, logins: Logins, request: ServiceRequest): Reply | 'reset' {
+	if (point.partners === 'unlisted' || request.method !== 'GET') return unknownAddress(point);
+	const rejected = whyNotAllowed(logins, request, false);
+	if (rejected !== undefined) return rejected;
+	const [, partner, clients] = request.path;
 	if (partner === undefined) return { status: 200, body: [{ code: PARTNER, name: 'Partner' }] };
-	if (clients !== 'Clients' || partner !== PARTNER) return refusal(point, 404, 'no such partner');
-	return { status: 200, body: [{ code: world.client, name: 'Owner', status: 'active', chargeable: true }] };
+	if (clients !== 'Clients' || partner !== PARTNER) return rejection(point, 404, 'no such partner');
+	return { status: 200, body: [{ code: resources.client, name: 'Owner', status: 'active', chargeable: true }] };
 }
 
 function unknownAddress(point: Point): Reply | 'reset' {
 	if (point.unknownAddress === 'reset') return 'reset';
 	if (point.unknownAddress === 'page') return { status: 200, body: '<html><body>Welcome</body></html>' };
-	return refusal(point, Number(point.unknownAddress.slice(1)), 'no such address');
+	return rejection(point, Number(point.unknownAddress.slice(1)), 'no such address');
 }
 
 /** As long as the lookup asks for, by the member that the deployment reads, and an hour without. */
-function viewerTokens(point: Point, { query }: Asked): Record<string, unknown> {
+function viewerTokens(point: Point, { query }: ServiceRequest): Record<string, unknown> {
 	const minutes = { minutes: query.get('viewerTokenLifetime'), seconds: Number(query.get('expiry')) / 60, none: 60 };
 	const lifetimeMs = 60_000 * (Number(minutes[point.lifetime]) || 60);
 	const iso = new Date(serviceNow(point) + lifetimeMs).toISOString();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
@@ -25,6 +25,16 @@ const PRIVATE_IN_COMMENTS = new RegExp(
 	'i',
 );
 
+/** Of these, tools and what tests stand on have no use either: in identifiers and names of files. */
+const PRIVATE_IN_TOOLS = new Set(
+	['answer answers answered refuse refused refusal refusals', 'asked told doubtful amiss world worlds'].flatMap(
+		(line) => line.split(' '),
+	),
+);
+
+/** What people answer to questions of the probe. */
+const PROMPTS = 'tools/scripts/probe/inputs.mts';
+
 /** The bound of a number, and clients of one name. */
 const MEANT = new Set(['least', 'namedApart']);
 
@@ -49,25 +59,36 @@ test('comments of shipped code are in words of the field', () => {
 	expect(comments.filter((line) => PRIVATE_IN_COMMENTS.test(line.replace(/^[^:]*:/, '')))).toEqual([]);
 });
 
-test('identifiers of shipped code are in words of the field', () => {
-	const found: string[] = [];
+/** Identifiers of a file that have one of these words. */
+function identifiersWith(words: ReadonlySet<string>, file: string): { count: number; found: string[] } {
+	const source = ts.createSourceFile(file, readFileSync(path.join(projectRoot, file), 'utf8'), ts.ScriptTarget.Latest);
+	const found = new Set<string>();
 	let count = 0;
-	for (const file of sourceFiles()) {
-		const source = ts.createSourceFile(
-			file,
-			readFileSync(path.join(projectRoot, file), 'utf8'),
-			ts.ScriptTarget.Latest,
-		);
-		const look = (node: ts.Node): void => {
-			if (ts.isIdentifier(node)) {
-				count++;
-				if (!MEANT.has(node.text) && wordsOf(node.text).some((word) => PRIVATE_WORDS.has(word)))
-					found.push(`${file}: ${node.text}`);
-			}
-			ts.forEachChild(node, look);
-		};
-		look(source);
-	}
-	expect(count).toBeGreaterThan(10_000);
-	expect([...new Set(found)]).toEqual([]);
+	const look = (node: ts.Node): void => {
+		if (ts.isIdentifier(node)) {
+			count++;
+			if (!MEANT.has(node.text) && wordsOf(node.text).some((word) => words.has(word)))
+				found.add(`${file}: ${node.text}`);
+		}
+		ts.forEachChild(node, look);
+	};
+	look(source);
+	return { count, found: [...found] };
+}
+
+test('identifiers of shipped code are in words of the field', () => {
+	const files = sourceFiles().map((file) => identifiersWith(PRIVATE_WORDS, file));
+	expect(files.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(10_000);
+	expect(files.flatMap(({ found }) => found)).toEqual([]);
+});
+
+test('identifiers and files of tools, and of what tests stand on, are in words of the field', () => {
+	const folders = 'tools,test/{agents,browser,e2e,faults,field,guide,queue,services,support}';
+	const files = globSync(`{${folders},test/integration/{install,probe,sandbox}}/**/*.mts`, {
+		cwd: projectRoot,
+		exclude: (file) => file.includes('node_modules'),
+	}).filter((file) => file !== PROMPTS);
+	expect(files.length).toBeGreaterThan(250);
+	expect(files.filter((file) => file.split(/\W/).some((word) => PRIVATE_IN_TOOLS.has(word)))).toEqual([]);
+	expect(files.flatMap((file) => identifiersWith(PRIVATE_IN_TOOLS, file).found)).toEqual([]);
 });

@@ -20,8 +20,8 @@ describe('what npm test says it has compared with the description', () => {
 	test('adds up the sandboxes of a suite, and the suites', async () => {
 		const file = path.join(folder, 'checks.jsonl');
 		const lines = [
-			{ requests: 1200, answers: 1100, refused: 7, departures: [] },
-			{ requests: 34, answers: 20, refused: 1, departures: [departure] },
+			{ requests: 1200, responses: 1100, rejected: 7, departures: [] },
+			{ requests: 34, responses: 20, rejected: 1, departures: [departure] },
 		];
 		await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 		const suite = await readChecks(file);
@@ -30,8 +30,8 @@ describe('what npm test says it has compared with the description', () => {
 		expect(none).toBeUndefined();
 		expect(suite?.departed).toBe(1);
 		expect(checksInWords(sumOf([suite, none, suite].flatMap((checks) => checks ?? [])))).toBe(
-			'Compared with tools/openapi/openapi.json: 2,468 requests (16 of them wrong, and refused), 2,240 ' +
-				`answers, 1 departures.\n  ${departure}`,
+			'Compared with tools/openapi/openapi.json: 2,468 requests (16 of them wrong, and rejected), 2,240 ' +
+				`responses, 1 departures.\n  ${departure}`,
 		);
 	});
 });

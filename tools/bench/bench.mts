@@ -8,9 +8,9 @@ export interface Bench {
 	service: Service;
 	/** The same requests without n8n. */
 	floor: Floor;
-	/** How often each side is measured; medians are told. */
+	/** How often each side is measured; medians are shown. */
 	runs: number;
-	/** Three times as many, where garbage decides and means are told. */
+	/** Three times as many, where garbage decides and means are shown. */
 	meanRuns: number;
 	/** The same for what takes long. */
 	longRuns: number;

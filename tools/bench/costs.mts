@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const MILLION = 1_000_000;
 
 interface Cost {
-	/** By n8n's clock, the service's answers included. */
+	/** By n8n's clock, the service's responses included. */
 	ms: number;
 	/** Processor time of n8n, webhook and database included. */
 	cpuMs: number;

@@ -9,7 +9,7 @@ export class Floor {
 
 	static async logIn(service: Service): Promise<Floor> {
 		const { authUrl, scope, applicationId, applicationSecret, apiKey, apiSecret, partnerCode } = service.credential;
-		const answer = await fetch(`${authUrl}/connect/token`, {
+		const response = await fetch(`${authUrl}/connect/token`, {
 			method: 'POST',
 			body: new URLSearchParams({
 				grant_type: 'password',
@@ -20,7 +20,7 @@ export class Floor {
 				password: apiSecret,
 			}),
 		});
-		const { access_token } = (await answer.json()) as { access_token: string };
+		const { access_token } = (await response.json()) as { access_token: string };
 		return new Floor(service, { Authentication: `Bearer ${access_token}`, 'X-CSS-Partner-Code': partnerCode });
 	}
 
@@ -28,22 +28,22 @@ export class Floor {
 		return `${this.service.baseUrl}/esapi/api/v1/Plans/${planCode}/Features`;
 	}
 
-	/** @returns the parsed answer */
+	/** @returns the parsed response */
 	async get(planCode: string): Promise<unknown> {
-		const answer = await fetch(this.address(planCode), { headers: this.headers });
-		if (answer.status !== 200) throw new Error(`${planCode} answered ${answer.status}.`);
-		return JSON.parse(await answer.text());
+		const response = await fetch(this.address(planCode), { headers: this.headers });
+		if (response.status !== 200) throw new Error(`${planCode} responded with ${response.status}.`);
+		return JSON.parse(await response.text());
 	}
 
 	/** All features of one plan to another, in one request. */
 	async copy(from: string, to: string): Promise<void> {
 		const body = JSON.stringify(await this.get(from));
 		const url = `${this.service.baseUrl}/esapi/api/v1/Plans/${to}/PushFeatures`;
-		const answer = await fetch(url, {
+		const response = await fetch(url, {
 			method: 'POST',
 			body,
 			headers: { ...this.headers, 'Content-Type': 'application/json' },
 		});
-		if (answer.status !== 200) throw new Error(`${to} answered ${answer.status}.`);
+		if (response.status !== 200) throw new Error(`${to} responded with ${response.status}.`);
 	}
 }

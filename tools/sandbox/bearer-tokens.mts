@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { refusal } from './http/answer.mts';
+import { errorResponse } from './http/response.mts';
 import type { TokenHeader } from './settings.mts';
 
 interface IssuedToken {
@@ -35,7 +35,7 @@ export class BearerTokens {
 		return known.find((id) => id !== undefined);
 	}
 
-	/** @throws Refusal 401 unless the request bears a valid token */
+	/** @throws ErrorResponse 401 unless the request bears a valid token */
 	check(headers: IncomingHttpHeaders, tokenHeader: TokenHeader): void {
 		const bearers = bearersOf(headers, tokenHeader);
 		if (bearers.length === 0) {
@@ -56,7 +56,7 @@ export class BearerTokens {
 }
 
 function unauthorised(message: string) {
-	return refusal(401, message, {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
+	return errorResponse(401, message, {}, { 'www-authenticate': 'Bearer error="invalid_token"' });
 }
 
 function bearersOf(headers: IncomingHttpHeaders, tokenHeader: TokenHeader): string[] {

@@ -41,7 +41,7 @@ const SWITCHES: Record<string, Switch> = {
 		set: (text) => ({ viewerTokenLifetimeMinutes: whole(text) }),
 	},
 	'no-listing': { help: 'partners and clients are not listed', set: () => ({ listing: false }) },
-	'drop-photos': { help: 'photos in a push are dropped, not refused', set: () => ({ refusePhotos: false }) },
+	'drop-photos': { help: 'photos in a push are dropped, not rejected', set: () => ({ rejectPhotos: false }) },
 	'null-data': { help: 'data without a value is null, not empty', set: () => ({ emptyDataValue: null }) },
 	identity: {
 		value: 'name',
@@ -55,7 +55,7 @@ const SWITCHES: Record<string, Switch> = {
 		set: (text) => ({ coordinates: oneOf(text, COORDINATES) }),
 	},
 	migration: {
-		help: 'the first push to a plan migrates it; parallel ones answer 422 meanwhile',
+		help: 'the first push to a plan migrates it; parallel ones get 422 meanwhile',
 		set: () => ({ migration: true }),
 	},
 	'migration-time': {
@@ -63,9 +63,9 @@ const SWITCHES: Record<string, Switch> = {
 		help: `how long a migration takes (${D.migrationMs})`,
 		set: (text) => ({ migrationMs: whole(text) }),
 	},
-	'refuse-pushes': {
+	'reject-pushes': {
 		value: 'plan=number',
-		help: 'so many pushes to a plan answer 422',
+		help: 'so many pushes to a plan get 422',
 		set: (text) => {
 			const [plan, count = ''] = text.split('=');
 			return { migratingPushes: { [plan]: whole(count) } };
@@ -73,12 +73,12 @@ const SWITCHES: Record<string, Switch> = {
 	},
 	latency: {
 		value: 'ms',
-		help: 'waited before every answer (0)',
+		help: 'waited before every response (0)',
 		set: (text) => ({ latencyMs: whole(text) }),
 	},
 	'max-in-flight': {
 		value: 'number',
-		help: 'requests served at once, further ones answer 429 (no limit)',
+		help: 'requests served at once, further ones get 429 (no limit)',
 		set: (text) => ({ maxInFlight: whole(text) }),
 	},
 	'retry-after': {
@@ -92,7 +92,7 @@ const SERVER: Record<string, Omit<Switch, 'set'>> = {
 	port: { value: 'port', help: `where it listens (${DEFAULT_PORT}; 0 takes a free one)` },
 	host: { value: 'address', help: 'and on which address (127.0.0.1)' },
 	file: { value: 'path', help: 'keeps the plans in this JSON file (else in memory)' },
-	replay: { value: 'path', help: 'answers with a recording of npm run probe -- --save' },
+	replay: { value: 'path', help: 'responds with a recording of npm run probe -- --save' },
 	help: { help: 'shows this' },
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Answer } from './http/answer.mts';
+import type { SandboxResponse } from './http/response.mts';
 
 const MAX_KEPT = 20;
 const MAX_LENGTH = 2000;
@@ -11,7 +11,7 @@ export class Messages {
 	/** @param print gets each message as one line that a terminal can show */
 	constructor(private readonly print: (text: string) => void = () => {}) {}
 
-	take({ body }: FastifyRequest): Answer {
+	take({ body }: FastifyRequest): SandboxResponse {
 		const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
 		const line = asOneLine(text.slice(0, MAX_LENGTH));
 		this.last.unshift(line);

@@ -87,14 +87,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const file = options.file === undefined ? undefined : new StateFile(options.file, state.plans, settings);
 	await file?.read();
 	const unknown = Object.keys(settings.migratingPushes).find((code) => !state.plans.has(code));
-	if (unknown !== undefined) throw new Error(`--refuse-pushes: there is no plan "${unknown}" here.`);
+	if (unknown !== undefined) throw new Error(`--reject-pushes: there is no plan "${unknown}" here.`);
 
 	const messages = new Messages(options.onMessage);
 	const requests: RecordedRequest[] = [];
 	const traffic = new Traffic(settings);
 	const intercepts = new Intercepts();
 	const check = options.isChecked === false || replay ? undefined : new TrafficCheck();
-	// Who lets it listen on other names of this machine wants to be answered there.
+	// Who lets it listen on other names of this machine wants a response there.
 	const isOpen = !['127.0.0.1', 'localhost', '::1'].includes(host);
 	const app = createApp(requests, traffic, tokens, check, { isOpen, maxRequests });
 	addRoutes(app, serving(settings, traffic, intercepts), { state, settings, tokens, messages, replay, file });

@@ -19,7 +19,7 @@ export interface SandboxSettings {
 	/** Whether partners and clients are listed; 404 otherwise. */
 	listing: boolean;
 	/** Photos in a push: true responds with 400, false drops them. */
-	refusePhotos: boolean;
+	rejectPhotos: boolean;
 	/** The value of a data field that a feature has no value for (section 2.3, rule 3). */
 	emptyDataValue: '' | null;
 	/** What the identity of a feature is called, which the service makes. */
@@ -49,7 +49,7 @@ export const defaultSettings = {
 	tokenHeader: 'either',
 	viewerTokenLifetimeMinutes: 60,
 	listing: true,
-	refusePhotos: true,
+	rejectPhotos: true,
 	emptyDataValue: '',
 	identity: 'code',
 	keepsPushedIdentity: false,

@@ -3,7 +3,7 @@ import { demoClient, withDescendants } from './demo/hierarchy.mts';
 import type { HierarchyNode, Resource } from './demo/hierarchy.mts';
 import { demoPlans } from './demo/plans.mts';
 import { codeFor } from './demo/seeded.mts';
-import { refusal } from './http/answer.mts';
+import { errorResponse } from './http/response.mts';
 import { withIdentity } from './identity.mts';
 import { emptyPlan } from './plan.mts';
 import type { Plan } from './plan.mts';
@@ -21,10 +21,10 @@ export class SandboxState {
 		}
 	}
 
-	/** @throws Refusal 404 */
+	/** @throws ErrorResponse 404 */
 	node(resource: Resource, code: string): HierarchyNode {
 		const found = this.nodes.find((node) => node.resource === resource && node.code === code);
-		if (found === undefined) throw refusal(404, `There is no ${resource} "${code}".`);
+		if (found === undefined) throw errorResponse(404, `There is no ${resource} "${code}".`);
 		return found;
 	}
 
@@ -36,10 +36,10 @@ export class SandboxState {
 		return this.nodes.find((node) => node.planCode === planCode);
 	}
 
-	/** @throws Refusal 404 */
+	/** @throws ErrorResponse 404 */
 	plan(code: string): Plan {
 		const plan = this.plans.get(code);
-		if (plan === undefined) throw refusal(404, `There is no plan "${code}".`);
+		if (plan === undefined) throw errorResponse(404, `There is no plan "${code}".`);
 		return plan;
 	}
 

@@ -11,13 +11,13 @@ import { survey } from './probe/survey.mts';
 
 const HELP = `npm run probe [-- --save <file>] [-- --json]
 
-Asks your service what it answers, changes nothing, and says what to set. The fields of the
+Reads what your service responds, changes nothing, and says what to set. The fields of the
 credential, and one code of each level and of a plan, are asked for here or taken from the
 environment: PLAN_SERVICE_BASE_URL, …_AUTH_URL, …_APPLICATION_ID, …_APPLICATION_SECRET, …_API_KEY,
 …_API_SECRET, …_SCOPE, …_PARTNER_CODE, …_CLIENT_CODE, …_CAMPUS_CODE, …_BUILDING_CODE,
 …_FLOOR_CODE, …_PLAN_CODE. Never as arguments: those are kept by shells and seen by others.
 
-  --save <file>  writes the answers for npm run sandbox -- --replay <file>
+  --save <file>  writes the responses for npm run sandbox -- --replay <file>
   --json         prints the report as JSON
 
 Exit code: 0 there is nothing to set, 2 there is, 1 it could not look.`;

@@ -25,8 +25,8 @@ if (unknown.length > 0) {
 	process.exit(2);
 }
 
-const asked = named.length > 0 ? suites.filter(({ name }) => named.includes(name)) : suites;
-const chosen = asked.filter((suite) => whyNot(suite) === undefined);
+const requested = named.length > 0 ? suites.filter(({ name }) => named.includes(name)) : suites;
+const chosen = requested.filter((suite) => whyNot(suite) === undefined);
 
 startBusyLoops(wholeNumber('busy', 0));
 for (const suite of chosen) suite.prepare?.();
@@ -46,7 +46,7 @@ function whyNot({ name, onlyInCi, onlyByName, whenChanged }: Suite): string | un
 async function runRound(round: number): Promise<Tally> {
 	const results = await runInTurn(chosen);
 	console.log('');
-	for (const suite of asked) {
+	for (const suite of requested) {
 		const why = whyNot(suite);
 		if (why !== undefined) console.log(`${suite.title}: not run (${why})`);
 	}

@@ -30,16 +30,16 @@ async function descriptions(parameters: Locator): Promise<string[]> {
 			const giveUpAt = Date.now() + 60_000;
 			while (!done() && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 10));
 		};
-		const told: string[] = [];
+		const seen: string[] = [];
 		for (const label of found) {
 			const mark = label.querySelector('svg[data-icon="circle-help"]')?.parentElement;
 			mark?.dispatchEvent(new Event('focus'));
 			await until(() => shown() !== null);
 			const title = label.querySelector('[class*="_title_"]')?.textContent ?? '';
-			told.push(`${title.trim()}: ${shown()?.textContent ?? ''}`);
+			seen.push(`${title.trim()}: ${shown()?.textContent ?? ''}`);
 			mark?.dispatchEvent(new Event('blur'));
 			await until(() => shown() === null);
 		}
-		return told;
+		return seen;
 	});
 }

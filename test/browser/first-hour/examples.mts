@@ -88,10 +88,10 @@ export const otherExamples: Example[] = [
 	{
 		file: 'each-difference-once.json',
 		unreached: [
-			'Those Not Told Yet',
+			'Those Not Reported Yet',
 			'All in One Mail',
 			'Mail Them',
-			'Forget What Was Not Told',
+			'Forget What Was Not Reported',
 			'Say That the Mail Failed',
 		],
 	},
@@ -116,13 +116,13 @@ export const otherExamples: Example[] = [
 	{
 		file: 'plan-page.json',
 		unreached: [
-			'Answer That It Failed',
-			'Answer That It Is Not Shown',
+			'Respond That It Failed',
+			'Respond That It Is Not Shown',
 			'Each Floor',
 			'Address of Its Page',
 			'Draw Its QR Code',
 			'All on One Page',
-			'Answer with the List',
+			'Respond with the List',
 		],
 		afterClick: openPlanPage,
 	},

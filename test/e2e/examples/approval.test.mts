@@ -45,7 +45,7 @@ describe(`approve-then-push.json, in the ${chosenHost()} n8n`, () => {
 	const onPlan = () => host.sandbox.features(demo.planCode);
 
 	/** Uploads the workbook with these rooms as new ones; gives the mail that asks. */
-	async function asked(...numbers: string[]) {
+	async function requestApproval(...numbers: string[]) {
 		editWorkbook(file, (rows) => {
 			const [room] = rows;
 			for (const number of numbers) {
@@ -59,8 +59,8 @@ describe(`approve-then-push.json, in the ${chosenHost()} n8n`, () => {
 		const data = new FormData();
 		data.append('field-0', new Blob([await readFile(file)]), path.basename(file));
 		const mails = mailbox.mails.length;
-		const answer = await requestWhenRegistered(host.n8n.baseUrl, '/form/plan-approval', { method: 'post', data });
-		expect(answer.status).toBe(200);
+		const response = await requestWhenRegistered(host.n8n.baseUrl, '/form/plan-approval', { method: 'post', data });
+		expect(response.status).toBe(200);
 		await until('the mail asks', async () => mailbox.mails.length > mails + 1, 30_000);
 		expect(mailbox.mails[mails]).toMatchObject({ subject: 'New rooms on the plan', attachments: ['image/png'] });
 		const waiting = async () => await listExecutions(host.n8n.session, workflow.id, ['waiting']);
@@ -84,7 +84,7 @@ describe(`approve-then-push.json, in the ${chosenHost()} n8n`, () => {
 
 	test('a restart during the wait loses nothing, and what came meanwhile is reported and not pushed', async () => {
 		const before = onPlan().length;
-		const { workflow, mail } = await asked('3.77', '3.78');
+		const { workflow, mail } = await requestApproval('3.77', '3.78');
 		expect(mail.subject).toBe('Push 2 new rooms?');
 		host.sandbox.setFeatures(demo.planCode, [...onPlan(), otherRoom('3.78')]);
 
@@ -106,7 +106,7 @@ describe(`approve-then-push.json, in the ${chosenHost()} n8n`, () => {
 
 	test('what is disapproved is not pushed', async () => {
 		const before = onPlan().length;
-		const { workflow, mail } = await asked('3.79');
+		const { workflow, mail } = await requestApproval('3.79');
 
 		await click('Decline', mail);
 

@@ -76,7 +76,7 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 			data: [{ key, name: 'Name', value: name }],
 		});
 
-		test('pushes, and answers what was done, or which feature was wrong', async () => {
+		test('pushes, and responds with what was done, or which feature was wrong', async () => {
 			const { n8n, sandbox } = host;
 			const key = await createCredential(n8n.session, webhookKey);
 			const options = { maxWaitSeconds: 1 };
@@ -88,7 +88,7 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 				await callWebhook(n8n.baseUrl, 'plan-features', body, headers);
 
 			const [stranger, good, bad, empty, nothing, unknown, broken] = await whileActive(host, workflow, async () => {
-				const answers = [
+				const responses = [
 					await post({ planCode, features: [zone('A')] }, { 'X-Api-Key': 'guessed' }),
 					await post({ planCode, features: [zone('A'), zone('B')], author: 'A test' }),
 					await post({ planCode, features: [zone('C'), zone('D', 'tenant')] }),
@@ -97,8 +97,8 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 					await post({ planCode: 'pln_unknown', features: [zone('E')] }),
 				];
 				sandbox.intercept({ route: 'features', times: Infinity, reply: { status: 500, body: 'out of order' } });
-				answers.push(await post({ planCode, features: [zone('F')] }));
-				return answers;
+				responses.push(await post({ planCode, features: [zone('F')] }));
+				return responses;
 			});
 			sandbox.clearIntercepts();
 
@@ -138,7 +138,7 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 				`${demo.floorCode}%20`,
 			];
 
-			const { list, pages, failed, refused, asked } = await whileActive(host, workflow, async () => {
+			const { list, pages, failed, rejected, requested } = await whileActive(host, workflow, async () => {
 				const list = await requestWhenRegistered(n8n.baseUrl, '/webhook/plan-page', { method: 'get' });
 				const pages = await Promise.all(
 					printedAddresses(String(list.data)).map(async (address) => await open(new URL(address).search)),
@@ -150,8 +150,8 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 				});
 				const failed = await open(`?floor=${demo.floorCode}`);
 				sandbox.clearRequests();
-				const refused = await Promise.all(others.map(async (floor) => await open(`?floor=${floor}`)));
-				return { list, pages, failed, refused, asked: sandbox.requests.map(({ route }) => route) };
+				const rejected = await Promise.all(others.map(async (floor) => await open(`?floor=${floor}`)));
+				return { list, pages, failed, rejected, requested: sandbox.requests.map(({ route }) => route) };
 			});
 			sandbox.clearIntercepts();
 
@@ -172,8 +172,8 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 				[200, 'Level 2'],
 			]);
 			expect([failed.status, failed.data]).toEqual([502, expect.stringContaining("can't be shown")]);
-			expect(refused.map(({ status }) => status)).toEqual(others.map(() => 404));
-			expect(asked).toEqual([]);
+			expect(rejected.map(({ status }) => status)).toEqual(others.map(() => 404));
+			expect(requested).toEqual([]);
 		});
 	});
 });

@@ -18,16 +18,16 @@ export interface Health {
 export async function healthDuring(n8n: RunningN8n, work: () => Promise<void>): Promise<Health> {
 	const health: Health = { slowestMs: 0, mostMegabytes: 0 };
 	let ended = false;
-	const asked = async () => {
+	const ping = async () => {
 		while (!ended) {
-			const askedAt = Date.now();
+			const sentAt = Date.now();
 			await axios.get(`${n8n.baseUrl}/healthz`, { proxy: false });
-			health.slowestMs = Math.max(health.slowestMs, Date.now() - askedAt);
+			health.slowestMs = Math.max(health.slowestMs, Date.now() - sentAt);
 			health.mostMegabytes = Math.max(health.mostMegabytes, await megabytesOf(n8n));
 			await pause(EVERY_MS);
 		}
 	};
-	await Promise.all([work().finally(() => (ended = true)), asked()]);
+	await Promise.all([work().finally(() => (ended = true)), ping()]);
 	return health;
 }
 

@@ -2,36 +2,36 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { useListener } from '../../support/http/listener.mts';
 import type { Listener } from '../../support/http/listener.mts';
 
-export interface HostileAnswer {
+export interface HostileResponse {
 	status?: number;
 	headers?: OutgoingHttpHeaders;
 	body?: string | Buffer;
-	/** A push to it is answered as the specification says: status 200, no body. */
+	/** A push to it gets what the specification says: status 200, no body. */
 	takesPushes?: boolean;
 	/** The connection breaks after the body, although more was announced. */
 	breaksOff?: boolean;
 }
 
 export interface HostileService extends Listener {
-	/** What it answers from now on, by the code in the address. */
-	readonly answers: Map<string, HostileAnswer>;
+	/** What it responds with from now on, by the code in the address. */
+	readonly responses: Map<string, HostileResponse>;
 }
 
-/** A server in place of the service: it answers each code as a test says. */
+/** A server in place of the service: it responds to each code as a test says. */
 export function useHostileService(): HostileService {
 	const listener = useListener();
-	const answers = new Map<string, HostileAnswer>();
+	const responses = new Map<string, HostileResponse>();
 	beforeEach(() => {
-		answers.clear();
-		listener.answer = ({ method, url }, response) => {
-			const code = url.split('/').find((part) => answers.has(part)) ?? '';
+		responses.clear();
+		listener.respond = ({ method, url }, response) => {
+			const code = url.split('/').find((part) => responses.has(part)) ?? '';
 			const {
 				status = 200,
 				headers = {},
 				body = '',
 				breaksOff = false,
 				takesPushes = false,
-			} = answers.get(code) ?? { status: 404 };
+			} = responses.get(code) ?? { status: 404 };
 			if (takesPushes && method === 'POST') return void response.end();
 			const bytes = Buffer.from(body);
 			response.writeHead(status, {
@@ -42,5 +42,5 @@ export function useHostileService(): HostileService {
 			response.write(bytes, () => (breaksOff ? response.destroy() : response.end()));
 		};
 	});
-	return Object.assign(Object.create(listener) as Listener, { answers });
+	return Object.assign(Object.create(listener) as Listener, { responses });
 }

@@ -6,7 +6,7 @@ import type { Fault, HttpFault } from './faults.mts';
 import { readHead } from './request-head.mts';
 import type { RequestHead } from './request-head.mts';
 import { closed } from './service-exchange.mts';
-import { answered, carryOut } from './tcp-faults.mts';
+import { responseTo, carryOut } from './tcp-faults.mts';
 import type { Delivery } from './tcp-faults.mts';
 
 /** One request that reached the proxy, and what became of it. */
@@ -25,7 +25,7 @@ export interface FaultProxyOptions {
 	servicePort: number;
 	/** The fault of a request to a plan; requests to no plan meet none. */
 	faultOf: (planCode: string, method: string) => Fault;
-	/** Has the service answer the next request of this kind so. */
+	/** Has the service respond to the next request of this kind so. */
 	arm: (head: RequestHead, fault: HttpFault) => void;
 }
 
@@ -83,5 +83,5 @@ function serve(client: Socket, requests: ProxiedRequest[], { servicePort, faultO
 
 async function deliver(delivery: Delivery, fault: Fault): Promise<void> {
 	if (isTcpFault(fault) && fault !== 'resetBeforeBody') await carryOut[fault](delivery);
-	else delivery.client.end(await answered(delivery));
+	else delivery.client.end(await responseTo(delivery));
 }

@@ -6,21 +6,21 @@ export const TCP_FAULTS = [
 	'resetBeforeBody',
 	/** The service gets half of the body, then both ends are reset. */
 	'resetDuringBody',
-	/** The service gets all of it; the connection is reset before it has answered. */
+	/** The service gets all of it; the connection is reset before it has responded. */
 	'resetAfterBody',
 	/** The connection is reset, and the service gets the request a moment later: it lay in a queue. */
 	'resetThenDelivered',
 	/** A gateway gives 504, and the service gets the request after the first look at the plan, or after several. */
 	'504, done soon',
 	'504, done late',
-	/** The service gets and answers it; the connection is closed without a byte of the response. */
+	/** The service gets it and responds; the connection is closed without a byte of the response. */
 	'closeAfterRead',
 	/** Half of the response's bytes, then a reset. */
-	'halfAnswer',
+	'halfResponse',
 	/** The service gets nothing, and there is no response until the client gives up. */
 	'stallUnsent',
 	/** The service takes it, and there is no response until the client gives up. */
-	'stallAnswer',
+	'stallResponse',
 	/** The response comes late, and in time. */
 	'slow',
 	/** The response comes in small pieces, in time. */
@@ -31,7 +31,7 @@ export const TCP_FAULTS = [
 
 export type TcpFault = (typeof TCP_FAULTS)[number];
 
-/** What the service itself answers instead. */
+/** What the service itself responds instead. */
 export type HttpFault = Pick<Intercept, 'when' | 'reply'>;
 
 const WEB_PAGE = '<!doctype html><title>Gateway</title><p>Please sign in.</p>';

@@ -23,7 +23,7 @@ export function readHead(bytes: Buffer): RequestHead | undefined {
 }
 
 /** The same request with the wish that the service closes the connection after its response. */
-export function closingAfterAnswer(request: Buffer, { length }: RequestHead): Buffer {
+export function closingAfterResponse(request: Buffer, { length }: RequestHead): Buffer {
 	const head = request.subarray(0, length).toString('latin1');
 	const others = head.replace(/\r\nconnection:[^\r]*/i, '');
 	const closing = others.replace('\r\n', '\r\nConnection: close\r\n');

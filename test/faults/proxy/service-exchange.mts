@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { closingAfterAnswer } from './request-head.mts';
+import { closingAfterResponse } from './request-head.mts';
 import type { RequestHead } from './request-head.mts';
 
 /** Sends a whole request to the service. @returns all bytes of its response; none if it gave none */
 export async function exchange(port: number, request: Buffer, head: RequestHead): Promise<Buffer> {
 	const service = connect(port, '127.0.0.1');
-	service.write(closingAfterAnswer(request, head));
+	service.write(closingAfterResponse(request, head));
 	const chunks: Buffer[] = [];
 	service.on('data', (chunk: Buffer) => chunks.push(chunk));
 	await closed(service);

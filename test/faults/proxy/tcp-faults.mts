@@ -18,7 +18,7 @@ export interface Delivery {
 	request: Buffer;
 	head: RequestHead;
 	servicePort: number;
-	/** The service has answered a request that its client had given up, or a response for. */
+	/** The service has responded to a request that its client had given up, or a response for. */
 	onLate: () => void;
 }
 
@@ -29,61 +29,61 @@ export const carryOut: Record<Exclude<TcpFault, 'resetBeforeBody'>, (delivery: D
 		client.resetAndDestroy();
 	},
 	resetAfterBody: async (delivery) => {
-		const answer = answered(delivery);
+		const response = responseTo(delivery);
 		delivery.client.resetAndDestroy();
-		await answer;
+		await response;
 		delivery.onLate();
 	},
 	resetThenDelivered: async (delivery) => {
 		delivery.client.resetAndDestroy();
 		await pause(DELIVERED_LATE_MS);
-		await answered(delivery);
+		await responseTo(delivery);
 		delivery.onLate();
 	},
 	'504, done soon': async (delivery) => await deliveredLater(delivery, DONE_SOON_MS),
 	'504, done late': async (delivery) => await deliveredLater(delivery, DONE_LATE_MS),
 	closeAfterRead: async (delivery) => {
-		await answered(delivery);
+		await responseTo(delivery);
 		delivery.client.end();
 	},
-	halfAnswer: async (delivery) => {
-		const answer = await answered(delivery);
-		await written(delivery.client, answer.subarray(0, answer.length >> 1));
+	halfResponse: async (delivery) => {
+		const response = await responseTo(delivery);
+		await written(delivery.client, response.subarray(0, response.length >> 1));
 		await pause(DRIP_MS);
 		delivery.client.resetAndDestroy();
 	},
 	stallUnsent: async ({ client }) => await closed(client),
-	stallAnswer: async (delivery) => {
-		await answered(delivery);
+	stallResponse: async (delivery) => {
+		await responseTo(delivery);
 		await closed(delivery.client);
 	},
 	slow: async (delivery) => {
-		const answer = await answered(delivery);
+		const response = await responseTo(delivery);
 		await pause(SLOW_MS);
-		delivery.client.end(answer);
+		delivery.client.end(response);
 	},
 	drip: async (delivery) => {
-		const answer = await answered(delivery);
-		await drip(delivery.client, answer, Math.ceil(answer.length / DRIP_CHUNKS), DRIP_MS);
+		const response = await responseTo(delivery);
+		await drip(delivery.client, response, Math.ceil(response.length / DRIP_CHUNKS), DRIP_MS);
 		delivery.client.end();
 	},
-	endlessDrip: async (delivery) => await drip(delivery.client, await answered(delivery), 1, ENDLESS_DRIP_MS),
+	endlessDrip: async (delivery) => await drip(delivery.client, await responseTo(delivery), 1, ENDLESS_DRIP_MS),
 };
 
-export async function answered({ request, head, servicePort }: Delivery): Promise<Buffer> {
+export async function responseTo({ request, head, servicePort }: Delivery): Promise<Buffer> {
 	return await exchange(servicePort, request, head);
 }
 
 async function deliveredLater(delivery: Delivery, afterMs: number): Promise<void> {
 	delivery.client.end('HTTP/1.1 504 Gateway Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
 	await pause(afterMs);
-	await answered(delivery);
+	await responseTo(delivery);
 	delivery.onLate();
 }
 
-async function drip(client: Socket, answer: Buffer, chunkLength: number, everyMs: number): Promise<void> {
-	for (let at = 0; at < answer.length && !client.destroyed; at += chunkLength) {
-		await written(client, answer.subarray(at, at + chunkLength));
+async function drip(client: Socket, response: Buffer, chunkLength: number, everyMs: number): Promise<void> {
+	for (let at = 0; at < response.length && !client.destroyed; at += chunkLength) {
+		await written(client, response.subarray(at, at + chunkLength));
 		await pause(everyMs);
 	}
 }

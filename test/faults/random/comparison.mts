@@ -4,7 +4,7 @@ import type { Reported } from './reported.mts';
 /** Where the plan and what was reported about a feature differ. */
 export interface Difference {
 	what:
-		/** Told to be on the plan, and missing. */
+		/** Reported to be on the plan, and missing. */
 		| 'lost'
 		/** More than once on the plan. */
 		| 'doubled'
@@ -20,7 +20,7 @@ export interface Difference {
  * @param held how often the plans hold each feature, by name
  */
 export function differences(
-	asked: RequestedFeature[],
+	requested: RequestedFeature[],
 	{ statuses, words }: Reported,
 	held: ReadonlyMap<string, number>,
 ): Difference[] {
@@ -32,7 +32,7 @@ export function differences(
 		if (fate === 'onPlan') return count === 0 ? 'lost' : undefined;
 		return fate === 'notOnPlan' && count > 0 ? 'unexplained' : undefined;
 	};
-	return asked.flatMap((feature, item) => {
+	return requested.flatMap((feature, item) => {
 		const what = differs(feature, item);
 		return what === undefined ? [] : [{ what, name: feature.name, words: words.get(item) ?? '' }];
 	});

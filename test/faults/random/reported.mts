@@ -8,7 +8,7 @@ export type Status = 'onPlan' | 'notOnPlan' | 'unknown';
 /** What an execution reports of its features, by item index. */
 export interface Reported {
 	statuses: Map<number, Status>;
-	/** The error of each feature that is not told to be on the plan. */
+	/** The error of each feature that is not reported to be on the plan. */
 	words: Map<number, string>;
 }
 
@@ -21,31 +21,31 @@ const STATUSES: Array<[keyof FeatureLists, Status]> = [
 
 /** Read from nothing but what n8n shows: items, and errors with their details. */
 export function reportedBy(result: ExecutionResult, count: number): Reported {
-	const told: Reported = { statuses: new Map(), words: new Map() };
+	const reported: Reported = { statuses: new Map(), words: new Map() };
 	const error = result.runs[PUSH]?.at(-1)?.error;
 	if (error === undefined) {
-		for (const item of [...result.items(PUSH, 0), ...result.items(PUSH, 1)]) readItem(item, told);
-		return told;
+		for (const item of [...result.items(PUSH, 0), ...result.items(PUSH, 1)]) readItem(item, reported);
+		return reported;
 	}
 	const { details } = Object(error.context) as { details?: FailureDetails };
 	if (details === undefined) throw new Error(`An error without details: ${error.message}`);
-	for (let item = 0; item < count; item++) report(told, item, statusIn(details, item) ?? 'onPlan', error.message);
-	return told;
+	for (let item = 0; item < count; item++) report(reported, item, statusIn(details, item) ?? 'onPlan', error.message);
+	return reported;
 }
 
 /** On Error continue: a feature's item is paired with its plan's summary, or with an error. */
-function readItem({ json, pairedItem }: OutputItem, told: Reported): void {
+function readItem({ json, pairedItem }: OutputItem, reported: Reported): void {
 	const items = [pairedItem ?? []].flat().map((pair) => Number(Object(pair).item));
 	if (typeof json.error !== 'string') {
 		if (Number(json.pushed) < items.length)
 			throw new Error(`A summary pairs ${items.length} items and says ${JSON.stringify(json)}`);
-		for (const item of items) report(told, item, 'onPlan', '');
+		for (const item of items) report(reported, item, 'onPlan', '');
 		return;
 	}
 	const { error: words, details } = json as { error: string; details?: FailureDetails };
 	for (const item of items)
 		report(
-			told,
+			reported,
 			item,
 			(details === undefined ? statusInMessage(words) : statusIn(details, item)) ?? 'notOnPlan',
 			words,
@@ -53,7 +53,7 @@ function readItem({ json, pairedItem }: OutputItem, told: Reported): void {
 }
 
 function report({ statuses, words }: Reported, item: number, status: Status, message: string): void {
-	if (statuses.has(item)) throw new Error(`Item ${item} is told of twice: ${message}`);
+	if (statuses.has(item)) throw new Error(`Item ${item} is reported twice: ${message}`);
 	statuses.set(item, status);
 	if (status !== 'onPlan') words.set(item, message);
 }

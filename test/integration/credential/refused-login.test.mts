@@ -80,11 +80,11 @@ test('a right secret is tried at once after a wrong one', async () => {
 
 test('a call whose token is rejected after the login has failed does not try another login', async () => {
 	const credential = service.credential({ baseUrl: refusing.url });
-	refusing.answer = (_request, response) => void response.end('{"features":[]}');
+	refusing.respond = (_request, response) => void response.end('{"features":[]}');
 	await runNode({ ...getMany(), items: [{ planCode: 'first' }], credential });
 	refusing.heard.length = 0;
 	let late: (() => void) | undefined;
-	refusing.answer = ({ url }, response) => {
+	refusing.respond = ({ url }, response) => {
 		const refuse = () => void response.writeHead(401).end();
 		if (url.includes('late') && late === undefined) late = refuse;
 		else refuse();
@@ -105,7 +105,7 @@ test('a call whose token is rejected after the login has failed does not try ano
 
 test('a login that is rejected later than Timeout allows is reported as such, and no push is in doubt', async () => {
 	const credential = service.credential({ authUrl: refusing.url });
-	refusing.answer = (_request, response) => {
+	refusing.respond = (_request, response) => {
 		setTimeout(() => response.writeHead(400).end('{"error":"invalid_grant"}'), 500);
 	};
 

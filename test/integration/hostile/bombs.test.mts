@@ -15,7 +15,7 @@ const sixty = packed(60);
 const two = packed(2);
 
 function answerWith(body: Buffer, status = 200): void {
-	bomb.answer = (_request, response) => void response.writeHead(status, { 'content-encoding': 'gzip' }).end(body);
+	bomb.respond = (_request, response) => void response.writeHead(status, { 'content-encoding': 'gzip' }).end(body);
 }
 
 test.each([

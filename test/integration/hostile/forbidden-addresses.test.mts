@@ -63,7 +63,7 @@ test.each([
 		() => `${new URL(open.url).host} redirects to a URL that n8n does not open`,
 	],
 ])('a photo %s is left out, and the hint says why without its parameters', async (_where, address, reason) => {
-	open.answer = (_request, response) => void response.writeHead(302, { location: inner.url }).end();
+	open.respond = (_request, response) => void response.writeHead(302, { location: inner.url }).end();
 	const [planCode] = service.plans(1, [zone('a', { photos: [{ imageUrl: address() }] })]);
 
 	const { success, hints } = await runNode({

@@ -35,7 +35,7 @@ describe('what the probe says is to be set', () => {
 		const report = await reported();
 
 		expect(report).toMatchObject({ probe: 1, exit: 0, set: [] });
-		expect(foundOf(report, 'Answer to a made-up token')).toMatch(/^status 401/);
+		expect(foundOf(report, 'Response to a made-up token')).toMatch(/^status 401/);
 		expect(foundOf(report, 'Clock of the service')).toBe("as this machine's");
 	});
 

@@ -32,7 +32,7 @@ describe('what the probe writes and the sandbox reads does no harm', () => {
 		expect((await stat(file)).mode & 0o777).toBe(0o600);
 	});
 
-	test('a recording with a page in it is answered as JSON', async () => {
+	test('a recording with a page in it gives JSON', async () => {
 		const file = path.join(folder, 'page.json');
 		const hostile = {
 			method: 'GET',
@@ -42,16 +42,16 @@ describe('what the probe writes and the sandbox reads does no harm', () => {
 			status: 404,
 			headers: { 'content-type': 'text/html; application/json' },
 			body: '<script>alert(1)</script>',
-			answeredAt: 0,
+			receivedAt: 0,
 		};
 		const tokenHeader = 'both';
 		await writeFile(file, JSON.stringify({ recording: 2, scope: 's', tokenHeader, exchanges: [hostile] }));
 		const sandbox = await startSandbox({ replay: file });
-		const answer = await fetch(`${sandbox.baseUrl}/esapi/api/v1/Floors/${demo.floorCode}`);
+		const response = await fetch(`${sandbox.baseUrl}/esapi/api/v1/Floors/${demo.floorCode}`);
 		await sandbox.close();
 
-		expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-		expect(await answer.text()).toBe('"<script>alert(1)</script>"');
+		expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+		expect(await response.text()).toBe('"<script>alert(1)</script>"');
 	});
 
 	test('a fact sheet holds no command to a terminal', () => {

@@ -6,7 +6,7 @@ import { KNOWN, PROPERTIES } from '../../../tools/scripts/probe/known.mts';
 /** No word of any language, and too long to be drawn by chance. */
 const WORD = 'qxzjkqxzj';
 const DIGITS = '918273645918';
-/** What somebody typed: not written to a recording either, but told to who typed it. */
+/** What somebody typed: not written to a recording either, but shown to who typed it. */
 const TYPED = 'wvxqzwvxq';
 const SERVICE_MARKS = [
 	WORD,
@@ -78,7 +78,7 @@ export class MarkedService {
 		};
 	}
 
-	answer({ method, url }: Pick<Question, 'method' | 'url'>) {
+	respond({ method, url }: Pick<Question, 'method' | 'url'>) {
 		const isFine = this.chance(method === 'POST' ? 0.9 : 0.5);
 		const status = isFine ? 200 : pick(this.random, STATUSES);
 		return { status, headers: this.headers(), text: this.chance(isFine ? 0.1 : 0.5) ? this.page() : this.body(url) };

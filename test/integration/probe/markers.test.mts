@@ -29,28 +29,28 @@ function leaksOf(seen: Survey, written: string): string[] {
 }
 
 test(`of ${SERVICES} services full of marks neither a recording nor the report holds one`, async () => {
-	let answers = 0;
+	let responses = 0;
 	const leaking: string[] = [];
 	for (let index = 0; index < SERVICES; index++) {
 		const name = `${seed}/${index}`;
 		const service = new MarkedService(name);
-		const send: Send = async (question) => await Promise.resolve(service.answer(question));
+		const send: Send = async (question) => await Promise.resolve(service.respond(question));
 		const seen = await survey(new ProbeClient(service.inputs, send), service.inputs);
-		answers += seen.exchanges.filter(({ text }) => isMarked(text)).length;
+		responses += seen.exchanges.filter(({ text }) => isMarked(text)).length;
 		const leaks = leaksOf(seen, JSON.stringify(recordingOf(seen)));
 		if (leaks.length > 0) leaking.push(`${name}: ${leaks.join()}`);
 	}
 
 	expect(leaking).toEqual([]);
 	// Some ten of each, as chance has it.
-	expect(answers).toBeGreaterThan(5 * SERVICES);
+	expect(responses).toBeGreaterThan(5 * SERVICES);
 }, 600_000);
 
 test(`of ${OVER_HTTP} of them over HTTP neither, and the sandbox takes their recordings`, async () => {
 	let service: MarkedService;
 	const server = createServer(({ method, url = '' }, response) => {
 		const { pathname } = new URL(url, 'http://local');
-		const { status, headers, text } = service.answer({ method: method === 'POST' ? 'POST' : 'GET', url: pathname });
+		const { status, headers, text } = service.respond({ method: method === 'POST' ? 'POST' : 'GET', url: pathname });
 		response.writeHead(status, headers).end(text);
 	});
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

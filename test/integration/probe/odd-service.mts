@@ -45,8 +45,8 @@ export async function startOddService(): Promise<{
 	const get = (url: string, body: (request: FastifyRequest) => unknown) =>
 		app.get(url, async (request, reply) => {
 			if (request.headers.authentication !== 'Bearer odd.token') return await problem(reply, 403);
-			const answer = body(request);
-			return answer === undefined ? await problem(reply, 410) : answer;
+			const response = body(request);
+			return response === undefined ? await problem(reply, 410) : response;
 		});
 	const viewerTokens = (allAreas: string | null) => () => ({
 		allAreas,

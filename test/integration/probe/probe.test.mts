@@ -45,7 +45,7 @@ describe('npm run probe', () => {
 		const facts = factsOf(seen);
 
 		expect(differing(facts)).toEqual([]);
-		expect(facts.filter(({ verdict }) => verdict === 'not seen').map(({ topic }) => topic)).toEqual(['Refused login']);
+		expect(facts.filter(({ verdict }) => verdict === 'not seen').map(({ topic }) => topic)).toEqual(['Rejected login']);
 		expect(seen.exchanges.filter(({ method }) => method !== 'GET').map(({ path: address }) => address)).toEqual([
 			'/connect/token',
 		]);
@@ -64,13 +64,13 @@ describe('npm run probe', () => {
 		['No value', { emptyDataValue: null }, /× null/],
 		['Rate limits', { maxInFlight: 1, latencyMs: 50, retryAfterSeconds: 7 }, /× status 429 with Retry-After 7/],
 		['Times', { latencyMs: 120 }, /median 1[2-9]\d ms|median [2-9]\d\d ms/],
-	])('%s: a sandbox with %j is told apart', async (topic, settings, found) => {
+	])('%s: a sandbox with %j is distinguished', async (topic, settings, found) => {
 		expect(foundOf(factsOf(await probed({ settings }, 'openid esapi-scope')), topic)).toMatch(found);
 	});
 
 	// What only shows when something is pushed can't be seen by a probe that only reads.
 	test.each([
-		{ refusePhotos: false },
+		{ rejectPhotos: false },
 		{ keepsPushedIdentity: true },
 		{ migration: true },
 		{ migrationMs: 9 },
@@ -113,7 +113,7 @@ describe('npm run probe', () => {
 		expect(foundOf(facts, 'No value')).toBe('1 × left out');
 		expect(foundOf(facts, 'Framing')).toBe('limited by X-Frame-Options: DENY');
 		expect(foundOf(facts, 'Rate limits')).toMatch(/headers x-ratelimit-limit/);
-		expect(foundOf(facts, 'Answer without a token')).toBe('status 403, application/problem+json: title and 1 other');
+		expect(foundOf(facts, 'Response without a token')).toBe('status 403, application/problem+json: title and 1 other');
 		expect(
 			service.addresses.filter((address) => !address.startsWith('GET ') && address !== 'POST /login/connect/token'),
 		).toEqual([]);
@@ -177,11 +177,11 @@ describe('npm run probe', () => {
 			'Login',
 			'Token type',
 			'Token validity',
-			'Refused login',
+			'Rejected login',
 			'Features',
 			'Framing',
 			'Rate limits',
-			'Answer to a made-up token',
+			'Response to a made-up token',
 			'Signs in viewer tokens',
 			'Codes',
 		];

@@ -71,12 +71,12 @@ describe('the program of npm run probe', () => {
 	});
 
 	test('takes no argument for a secret and does not repeat it, and names the variables that are missing', async () => {
-		const refused = await run(['--api-secret', 'hush-hush']);
+		const rejected = await run(['--api-secret', 'hush-hush']);
 		const missing = await run([]);
 
-		expect([refused.code, missing.code]).toEqual([1, 1]);
-		expect(refused.errors).toContain('There is no such argument');
-		expect(refused.errors).not.toContain('hush-hush');
+		expect([rejected.code, missing.code]).toEqual([1, 1]);
+		expect(rejected.errors).toContain('There is no such argument');
+		expect(rejected.errors).not.toContain('hush-hush');
 		expect(missing.errors).toContain('Set PLAN_SERVICE_BASE_URL, PLAN_SERVICE_AUTH_URL');
 	});
 });

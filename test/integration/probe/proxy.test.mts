@@ -13,7 +13,7 @@ describe('behind a proxy', () => {
 		seen.push(String(request.url));
 		const { pathname, search } = new URL(String(request.url));
 		fetch(`${sandbox.baseUrl}${pathname}${search}`).then(
-			(answer) => response.writeHead(answer.status).end(),
+			(reply) => response.writeHead(reply.status).end(),
 			() => response.writeHead(502).end(),
 		);
 	});
@@ -34,19 +34,19 @@ describe('behind a proxy', () => {
 		await sandbox.close();
 	});
 
-	const asked = async (more: Record<string, string>) => {
+	const requested = async (more: Record<string, string>) => {
 		const { port } = proxy.address() as AddressInfo;
 		process.env = { ...environment, HTTP_PROXY: `http://127.0.0.1:${port}`, ...more };
 		return await new ProbeClient({ ...inputsOf(sandbox), baseUrl: 'http://plans.invalid' }).get('/openapi.json');
 	};
 
 	test('HTTP_PROXY carries the requests to the service', async () => {
-		expect(await asked({})).toMatchObject({ status: 200 });
+		expect(await requested({})).toMatchObject({ status: 200 });
 		expect(seen).toEqual(['http://plans.invalid/openapi.json']);
 	});
 
 	test('a host of NO_PROXY is asked itself', async () => {
-		expect(await asked({ NO_PROXY: 'plans.invalid' })).toMatchObject({ status: 0 });
+		expect(await requested({ NO_PROXY: 'plans.invalid' })).toMatchObject({ status: 0 });
 		expect(seen).toEqual([]);
 	});
 });

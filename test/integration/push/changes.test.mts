@@ -23,7 +23,7 @@ const found = new Map<string, ChangeName[]>();
 /** A service that changes what it stores. A push gets no response where it is requested. */
 function storing(name: ChangeName, features: Feature[] = []): { held: Feature[]; losesResponse: boolean } {
 	const plan = { held: features, losesResponse: false };
-	changing.answer = ({ method, body }, response) => {
+	changing.respond = ({ method, body }, response) => {
 		if (method === 'POST') {
 			const { features: sent } = JSON.parse(body) as { features: Feature[] };
 			plan.held.push(...sent.map((feature) => changes[name].change(feature, plan.held.length)));

@@ -86,7 +86,7 @@ test('a feature that was rejected is not looked for when a later batch gets no r
 
 test('Isolate finds one bad feature among 200 that is never named, and pushes the others once, in order', async () => {
 	const accepted: string[] = [];
-	terse.answer = ({ method, body }, response) => {
+	terse.respond = ({ method, body }, response) => {
 		if (method === 'GET') return void response.end(JSON.stringify({ features: accepted.map((name) => zone(name)) }));
 		const { features } = JSON.parse(body) as { features: IDataObject[] };
 		const names = features.map(({ name }) => String(name));

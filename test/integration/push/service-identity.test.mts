@@ -21,7 +21,7 @@ function useIdentity(identity: string) {
 		if (identity === 'code') return { code: `ftr_${String(count).padStart(25, 'a')}` };
 		return identity === 'id' ? { id: count } : {};
 	};
-	listener.answer = ({ method, url, body }, response) => {
+	listener.respond = ({ method, url, body }, response) => {
 		const code = /Plans\/([^/]+)\//.exec(String(url))?.[1] ?? '';
 		const held = plans.get(code) ?? [];
 		plans.set(code, held);

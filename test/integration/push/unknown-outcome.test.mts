@@ -204,7 +204,7 @@ test('a push that broke off during the failing login of another plan is in doubt
 	const run = { ...push(), credential, onError: 'continueRegularOutput' } as const;
 	await runNode({ ...run, items: [{ planCode: 'first', features: zones(1) }] });
 	const held: ServerResponse[] = [];
-	breaking.answer = ({ url }, response) => {
+	breaking.respond = ({ url }, response) => {
 		if (url.includes('broken')) held.push(response);
 		else response.writeHead(401).end();
 	};

@@ -108,7 +108,7 @@ test('Drop Empty Data and Omit Geometry leave out what they say and nothing else
 });
 
 test('photos become binary data, without the token, and one that fails does not fail the item', async () => {
-	elsewhere.answer = ({ url }, response) => {
+	elsewhere.respond = ({ url }, response) => {
 		response.writeHead(url.includes('gone') ? 404 : 200, { 'content-type': 'image/png' }).end(PNG);
 	};
 	const photos = ['/one.png?signature=1', '/gone.png', '/two.png'].map((path) => ({
@@ -135,7 +135,7 @@ test('photos become binary data, without the token, and one that fails does not 
 });
 
 test('Get Plan puts the photos of all features of a plan into its one item', async () => {
-	elsewhere.answer = (_request, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
+	elsewhere.respond = (_request, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
 	const photographed = (name: string) => zone(name, { photos: [{ imageUrl: `${elsewhere.url}/${name}.png` }] });
 	const [planCode] = service.plans(1, [photographed('a'), photographed('b')]);
 

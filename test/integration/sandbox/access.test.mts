@@ -56,7 +56,7 @@ describe('the sandbox: logins and access', () => {
 		['invalid_grant', { username: 'other' }],
 		['invalid_grant', { password: 'other' }],
 		['unsupported_grant_type', { grant_type: 'client_credentials' }],
-	])('%s is the answer to %j', async (error, changes) => {
+	])('%s is the response to %j', async (error, changes) => {
 		const { status, data } = await login(changes);
 
 		expect(status).toBe(400);
@@ -145,12 +145,12 @@ describe('the sandbox: logins and access', () => {
 	});
 });
 
-test('other host names are not answered, and the requests that are remembered are bounded', async () => {
+test('other host names get no response, and the requests that are remembered are bounded', async () => {
 	const { sandbox, open } = await sandboxSession({ maxRequests: 3 });
 	const { port } = new URL(sandbox.baseUrl);
 	const statusOf = async (host: string) =>
 		await new Promise((resolve, reject) => {
-			get(`${sandbox.baseUrl}/openapi.json`, { headers: { host } }, (answer) => resolve(answer.statusCode)).on(
+			get(`${sandbox.baseUrl}/openapi.json`, { headers: { host } }, (response) => resolve(response.statusCode)).on(
 				'error',
 				reject,
 			);

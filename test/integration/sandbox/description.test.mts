@@ -34,7 +34,7 @@ describe('the description of the service and the sandbox', () => {
 		await session.get(`/Plans/${plan}/Features`);
 
 		await expect(session.sandbox.close()).rejects.toThrow(
-			/Plans\/.+\/Features: the answer: .*zoneType must be equal to one of/,
+			/Plans\/.+\/Features: the response: .*zoneType must be equal to one of/,
 		);
 	});
 

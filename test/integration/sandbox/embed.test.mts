@@ -134,11 +134,11 @@ describe('the sandbox: the embed page', () => {
 
 		expect((await session.push(plan, { features }, hostile)).status).toBe(200);
 		const { status, data: page, headers } = await embed(allAreas, plan);
-		const refused = await embed(allAreas, hostile);
+		const rejected = await embed(allAreas, hostile);
 
 		expect(status).toBe(200);
 		expect(page).toContain('&lt;script&gt;');
-		for (const text of [page, refused.data]) {
+		for (const text of [page, rejected.data]) {
 			expect(text).not.toMatch(/<script|<img|onerror='/i);
 		}
 		expect(headers['content-security-policy']).toContain("default-src 'none'");

@@ -71,7 +71,7 @@ describe('the sandbox: features', () => {
 		expect(Object.keys(roomOf({ identity: 'none' }))).toEqual(['type', 'label', 'geometry', 'data', 'photos']);
 	});
 
-	test('a push is answered by 200 without a body; the author is recorded', async () => {
+	test('a push gets 200 without a body; the author is recorded', async () => {
 		const { status, data } = await session.push(plan, { features: [ICON, ICON] }, 'Ann & Bob');
 
 		expect(status).toBe(200);
@@ -144,11 +144,11 @@ describe('the sandbox: features', () => {
 
 	test('photos in a push are rejected, or dropped where that is set', async () => {
 		const withPhoto = { ...ICON, photos: [{ imageUrl: 'https://example.com/a.png' }] };
-		const refused = await session.push(plan, { features: [withPhoto] });
-		session.sandbox.settings.refusePhotos = false;
+		const rejected = await session.push(plan, { features: [withPhoto] });
+		session.sandbox.settings.rejectPhotos = false;
 		const dropped = await session.push(plan, { features: [withPhoto] });
 
-		expect(refused).toMatchObject({ status: 400, data: { errors: [{ index: 0, path: 'photos' }] } });
+		expect(rejected).toMatchObject({ status: 400, data: { errors: [{ index: 0, path: 'photos' }] } });
 		expect(dropped.status).toBe(200);
 		expect(await features()).toMatchObject([{ photos: [] }]);
 	});

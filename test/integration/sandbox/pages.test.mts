@@ -46,10 +46,10 @@ describe('the sandbox: its pages for people', () => {
 		const { data: chosen } = await session.open(`/plans-embed/v1/plan${link.replaceAll('&amp;', '&')}`);
 		expect(chosen).toContain(`name="room" value="${id}"`);
 		const change = new URLSearchParams({ room: id, tenant: 'Ann & "Bob"' });
-		const answer = await http.post(`${session.sandbox.baseUrl}${page}`, change);
+		const response = await http.post(`${session.sandbox.baseUrl}${page}`, change);
 
-		expect(answer.status).toBe(200);
-		expect(answer.data).toContain('value="Ann &amp; &quot;Bob&quot;"');
+		expect(response.status).toBe(200);
+		expect(response.data).toContain('value="Ann &amp; &quot;Bob&quot;"');
 		const after = session.sandbox.features(demo.planCode).find(({ code }) => code === id);
 		const tenantOf = (data: unknown) => (data as Array<{ name: string }>).filter(({ name }) => name === 'Tenant');
 		const others = (data: unknown) => (data as Array<{ name: string }>).filter(({ name }) => name !== 'Tenant');
@@ -81,7 +81,7 @@ describe('the sandbox: its pages for people', () => {
 			`Port ${port} of 127.0.0.1 is taken, maybe by another sandbox. Name another one with --port`,
 		);
 		await expect(startSandbox({ settings: { migratingPushes: { pln_none: 1 } } })).rejects.toThrow(
-			'--refuse-pushes: there is no plan "pln_none" here',
+			'--reject-pushes: there is no plan "pln_none" here',
 		);
 	});
 });

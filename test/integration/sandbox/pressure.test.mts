@@ -4,7 +4,7 @@ import { until } from '../../support/wait/until.mts';
 import { useSandboxSession } from './session.mts';
 
 const features = [{ type: 'leaderLineIcon', position: { x: 1, y: 2 }, icons: [] }];
-const statuses = (answers: Array<{ status: number }>) => answers.map(({ status }) => status).sort();
+const statuses = (responses: Array<{ status: number }>) => responses.map(({ status }) => status).sort();
 
 describe('the sandbox under pressure, and as a test wants it', () => {
 	const session = useSandboxSession();
@@ -51,9 +51,9 @@ describe('the sandbox under pressure, and as a test wants it', () => {
 		const read = async () => await session.get(`/Plans/${demo.planCode}/Features`);
 
 		together('features', 4);
-		const answers = await Promise.all([read(), read(), read(), read()]);
-		expect(statuses(answers)).toEqual([200, 200, 429, 429]);
-		expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('7');
+		const responses = await Promise.all([read(), read(), read(), read()]);
+		expect(statuses(responses)).toEqual([200, 200, 429, 429]);
+		expect(responses.find(({ status }) => status === 429)?.headers['retry-after']).toBe('7');
 		expect(session.sandbox.maxInFlightSeen).toBe(4);
 		expect((await read()).status).toBe(200);
 		session.sandbox.clearRequests();

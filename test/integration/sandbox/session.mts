@@ -3,7 +3,7 @@ import type { AxiosResponse } from 'axios';
 import { startSandbox } from '../../../tools/sandbox/server.mts';
 import type { Sandbox, SandboxOptions } from '../../../tools/sandbox/server.mts';
 
-/** A sandbox and somebody who is logged in to it. Statuses are answers here, never errors. */
+/** A sandbox and somebody who is logged in to it. Statuses are results here, never errors. */
 export interface SandboxSession {
 	sandbox: Sandbox;
 	/** Under `/esapi/api/v1`. */

@@ -99,8 +99,8 @@ describe('the sandbox: its file and its program', () => {
 
 	test('--help describes the switches; what is no switch is an error', async () => {
 		const help = await printed(program('--help'), /--retry-after.*/);
-		const refused = program('--latency', 'soon');
-		const [words, [code]] = await Promise.all([text(refused.stderr), once(refused, 'exit')]);
+		const rejected = program('--latency', 'soon');
+		const [words, [code]] = await Promise.all([text(rejected.stderr), once(rejected, 'exit')]);
 
 		expect(help).toContain('--migration');
 		expect(code).toBe(1);

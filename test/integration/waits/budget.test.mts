@@ -69,7 +69,7 @@ test.each([
 	['that never comes', () => undefined],
 	['that drips in', drip],
 ])('Timeout bounds an answer %s', async (_which, answer) => {
-	other.answer = (_request, response) => void answer(response);
+	other.respond = (_request, response) => void answer(response);
 	const startedAt = Date.now();
 
 	const { error } = await runNode({

@@ -50,7 +50,7 @@ export async function runOnItems(
 }
 
 /**
- * Publishes nodes, the last of which answers a webhook with its first item. Nothing is stored: n8n is slow to store
+ * Publishes nodes, the last of which responds to a webhook with its first item. Nothing is stored: n8n is slow to store
  * what is very large.
  */
 export async function publishOnWebhook(

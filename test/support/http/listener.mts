@@ -13,8 +13,8 @@ export interface HeardRequest {
 export interface Listener {
 	readonly url: string;
 	readonly heard: HeardRequest[];
-	/** What it answers from now on; 200 without a body at first. */
-	answer: (request: HeardRequest, response: ServerResponse) => void;
+	/** What it responds with from now on; 200 without a body at first. */
+	respond: (request: HeardRequest, response: ServerResponse) => void;
 }
 
 /** Tokens may be long. */
@@ -29,7 +29,7 @@ export function useListener(address = '127.0.0.1'): Listener {
 			return url;
 		},
 		heard,
-		answer: (_request, response) => void response.end(),
+		respond: (_request, response) => void response.end(),
 	};
 	const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
 		const chunks: Buffer[] = [];
@@ -40,7 +40,7 @@ export function useListener(address = '127.0.0.1'): Listener {
 			heard.push(one);
 			// Node would write it by a clock that no test can set.
 			response.setHeader('date', new Date(Date.now()).toUTCString());
-			listener.answer(one, response);
+			listener.respond(one, response);
 		});
 	});
 	beforeAll(async () => {
@@ -49,7 +49,7 @@ export function useListener(address = '127.0.0.1'): Listener {
 	});
 	beforeEach(() => {
 		heard.length = 0;
-		listener.answer = (_request, response) => void response.end();
+		listener.respond = (_request, response) => void response.end();
 	});
 	afterAll(async () => {
 		server.closeAllConnections();

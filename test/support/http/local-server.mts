@@ -25,14 +25,14 @@ class LocalServer {
 		readonly address: string,
 	) {}
 
-	/** @param answer gets each request and how many there were before it */
-	static async start(answer: (request: Received, before: number) => Reply | Promise<Reply>): Promise<LocalServer> {
+	/** @param respond gets each request and how many there were before it */
+	static async start(respond: (request: Received, before: number) => Reply | Promise<Reply>): Promise<LocalServer> {
 		const server = createServer((request, response) => {
 			void readBody(request).then(async (body) => {
 				const { method = '', url: path = '', headers } = request;
 				const received = { method, path, headers, body };
 				local.received.push(received);
-				send(response, await answer(received, local.received.length - 1));
+				send(response, await respond(received, local.received.length - 1));
 			});
 		});
 		await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -69,8 +69,8 @@ export function useLocalServers(): typeof LocalServer.start {
 	afterEach(async () => {
 		await Promise.all(started.splice(0).map(async (server) => await server.stop()));
 	});
-	return async (answer) => {
-		const server = await LocalServer.start(answer);
+	return async (respond) => {
+		const server = await LocalServer.start(respond);
 		started.push(server);
 		return server;
 	};

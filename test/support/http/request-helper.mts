@@ -3,11 +3,11 @@ import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 
 /** The part of n8n's request helper that the credential uses, on the HTTP client that n8n uses too. */
 export class RequestHelper implements IHttpRequestHelper {
-	readonly asked: IHttpRequestOptions[] = [];
+	readonly requested: IHttpRequestOptions[] = [];
 
 	readonly helpers: IHttpRequestHelper['helpers'] = {
 		httpRequest: async (options: IHttpRequestOptions): Promise<unknown> => {
-			this.asked.push(options);
+			this.requested.push(options);
 			const { status, headers, data } = await axios.request<unknown>({
 				method: options.method,
 				url: options.url,

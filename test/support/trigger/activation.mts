@@ -18,7 +18,7 @@ export async function activationError(session: EditorSession, workflow: StoredWo
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
 	}
-	// 1.x has answered for good; 2.x activates after its response.
+	// 1.x has responded for good; 2.x activates after its response.
 	return n8nVersions[chosenHost()].startsWith('1.') ? undefined : await publicationError(session, workflow);
 }
 

@@ -72,25 +72,25 @@ export class FaultHistory {
 		};
 		this.workflow = await createTriggerWorkflow(
 			{ n8n: { session }, credential },
-			{ url: `${listener.url}/told/${path}` },
+			{ url: `${listener.url}/events/${path}` },
 			all,
 			name,
 		);
 		return await activationError(session, this.workflow);
 	}
 
-	/** From now on plans answer like this, or one of them does; undefined for well. */
-	answer(reply?: Intercept['reply'], planCode?: string): void {
+	/** From now on plans respond like this, or one of them does; undefined for well. */
+	respondWith(reply?: Intercept['reply'], planCode?: string): void {
 		this.sandbox.clearIntercepts();
 		if (reply !== undefined) this.sandbox.intercept({ route: 'features', times: Infinity, planCode, reply });
 	}
 
-	/** The next read of a plan is answered like this. */
-	answerOnce(reply: Intercept['reply']): void {
+	/** The next read of a plan gets this. */
+	respondOnce(reply: Intercept['reply']): void {
 		this.sandbox.intercept({ route: 'features', times: 1, reply });
 	}
 
-	delayAnswers(ms: number): void {
+	delayResponses(ms: number): void {
 		this.sandbox.settings.latencyMs = ms;
 	}
 
@@ -122,7 +122,7 @@ export class FaultHistory {
 	}
 
 	async untilDelivered(version: number, timeoutMs = MAX_MS): Promise<void> {
-		await until(`${this.name}: version ${version} is told`, () => this.told.includes(version), timeoutMs);
+		await until(`${this.name}: version ${version} is reported`, () => this.emitted.includes(version), timeoutMs);
 	}
 
 	async untilRead(what: (request: Sandbox['requests'][number]) => boolean): Promise<void> {
@@ -152,17 +152,17 @@ export class FaultHistory {
 
 	/** @param wanted the versions that had to be delivered, each once */
 	async outcome(wanted: readonly number[]): Promise<Outcome> {
-		const { told } = this;
+		const { emitted } = this;
 		return {
-			lost: wanted.filter((version) => !told.includes(version)).length,
-			twice: told.length - new Set(told).size,
+			lost: wanted.filter((version) => !emitted.includes(version)).length,
+			twice: emitted.length - new Set(emitted).size,
 			failed: await this.failed(),
 		};
 	}
 
 	/** The versions that the trigger delivered, in order. */
-	private get told(): number[] {
-		const heard = this.listener.heard.filter(({ url }) => url === `/told/${this.path}`);
+	private get emitted(): number[] {
+		const heard = this.listener.heard.filter(({ url }) => url === `/events/${this.path}`);
 		return heard.flatMap(({ body }) => (JSON.parse(body) as PlanEvent[]).map(({ feature }) => feature?.version));
 	}
 

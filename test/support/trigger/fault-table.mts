@@ -4,13 +4,13 @@ import { faultHistories } from './fault-histories.mts';
 import { FaultHistory } from './fault-history.mts';
 import type { Outcome } from './fault-history.mts';
 
-/** On a machine under load the polls of more would pile up in n8n until it answers nothing else. */
+/** On a machine under load the polls of more would pile up in n8n until it responds to nothing else. */
 const AT_ONCE = 3;
 
 /** A line of the table: what came of a history. */
 interface Line {
 	history: string;
-	/** `told`, or what went wrong. */
+	/** `reported`, or what went wrong. */
 	result: string;
 	outcome?: Outcome;
 }
@@ -45,7 +45,7 @@ export class FaultTable {
 		expect(lines).toEqual(
 			lines.map((line) => ({
 				...line,
-				result: 'told',
+				result: 'reported',
 				outcome: expect.objectContaining({ lost: 0, twice: 0 }) as unknown,
 			})),
 		);
@@ -63,7 +63,7 @@ export class FaultTable {
 				await plans.stopPolls();
 				return {
 					history,
-					result: 'told',
+					result: 'reported',
 					outcome: await plans.outcome(versions),
 				};
 			} finally {

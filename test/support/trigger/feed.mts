@@ -13,17 +13,17 @@ export class Feeds {
 
 	private last = 0;
 
-	/** @param listener answers everything else as before */
+	/** @param listener responds to everything else as before */
 	constructor(
 		private readonly listener: Listener,
 		count: number,
 	) {
 		this.items = Array.from({ length: count }, () => []);
 		for (const index of this.items.keys()) this.add(index);
-		const { answer } = listener;
-		listener.answer = (request, response) => {
+		const { respond } = listener;
+		listener.respond = (request, response) => {
 			const [, index] = /^\/feed\/(\d+)$/.exec(request.url) ?? [];
-			if (index === undefined) answer(request, response);
+			if (index === undefined) respond(request, response);
 			else
 				response.end(
 					`<rss version="2.0"><channel><title>t</title>${this.items[Number(index)].join('')}</channel></rss>`,
@@ -60,8 +60,8 @@ export class Feeds {
 
 	/** How many of these items were not delivered, and how many redelivered. */
 	outcome(items: readonly number[]): { lost: number; again: number } {
-		const told = titlesIn(this.listener.heard);
-		const times = items.map((item) => told.filter((title) => title === item).length);
+		const emitted = titlesIn(this.listener.heard);
+		const times = items.map((item) => emitted.filter((title) => title === item).length);
 		return {
 			lost: times.filter((count) => count === 0).length,
 			again: times.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
@@ -70,8 +70,8 @@ export class Feeds {
 
 	/** Whether the first item of each feed was delivered: from then on n8n remembers something of it. */
 	get areKnown(): boolean {
-		const told = titlesIn(this.listener.heard);
-		return this.items.every((_items, index) => told.includes(index + 1));
+		const emitted = titlesIn(this.listener.heard);
+		return this.items.every((_items, index) => emitted.includes(index + 1));
 	}
 }
 

@@ -72,14 +72,14 @@ export class RandomEdits {
 	}
 
 	/** What somebody makes of the events who leaves out those with an `eventId` that came before. */
-	judge(told: readonly PlanEvent[]): Verdict {
-		const events = eachOnce([...told]);
+	judge(emitted: readonly PlanEvent[]): Verdict {
+		const events = eachOnce([...emitted]);
 		const last = new Map(
 			this.planCodes
 				.flatMap((planCode) => this.sandbox.features(planCode))
 				.map(({ id, version }) => [String(id), Number(version)]),
 		);
-		const verdict: Verdict = { again: told.length - events.length, lost: [], twice: [], merged: [], undone: [] };
+		const verdict: Verdict = { again: emitted.length - events.length, lost: [], twice: [], merged: [], undone: [] };
 		const ids = new Set([...this.first.keys(), ...last.keys(), ...events.map(({ feature }) => feature.id)]);
 		for (const id of ids) {
 			const steps = events.filter(({ feature }) => feature.id === id).map(stepOf);

@@ -31,13 +31,13 @@ const FAULTS: Array<Intercept['reply']> = [
 ];
 /** Again and again, so many steps apart. */
 const INCIDENTS = ['kill', 'publish', 'rename', 'stop', 'option'] as const;
-const STEPS_APART = 12;
+const STEPS_BETWEEN = 12;
 
 /** What came of a history, behind Remove Duplicates, as it were. */
 export interface Outcome extends ReturnType<RandomEdits['judge']> {
 	name: string;
 	edits: number;
-	told: number;
+	emitted: number;
 	incidents: Partial<Record<(typeof INCIDENTS)[number], number>>;
 }
 
@@ -79,8 +79,8 @@ export class RandomHistory {
 			await history.publish();
 			for (let step = 1; step <= steps; step++) await history.step(step);
 			await history.end();
-			const { edits, incidents, told } = history;
-			return { name, edits: edits.count, incidents, told: told.length, ...edits.judge(told) };
+			const { edits, incidents, emitted } = history;
+			return { name, edits: edits.count, incidents, emitted: emitted.length, ...edits.judge(emitted) };
 		} finally {
 			await sandbox.close();
 		}
@@ -95,7 +95,7 @@ export class RandomHistory {
 	}
 
 	private async step(step: number): Promise<void> {
-		if (step % STEPS_APART === 0) await this.incident(INCIDENTS[(step / STEPS_APART - 1) % INCIDENTS.length]);
+		if (step % STEPS_BETWEEN === 0) await this.incident(INCIDENTS[(step / STEPS_BETWEEN - 1) % INCIDENTS.length]);
 		const dice = this.random();
 		if (dice < 0.55) this.edits.edit();
 		else if (dice < 0.62) this.fault();
@@ -151,7 +151,7 @@ export class RandomHistory {
 				options: { includeBefore: true, dataFormat },
 			},
 		}));
-		return draftOf(name, this.credential, triggers, `${listener.url}/told/${name}`);
+		return draftOf(name, this.credential, triggers, `${listener.url}/events/${name}`);
 	}
 
 	private credential: Awaited<ReturnType<typeof createCredential>> | undefined;
@@ -170,8 +170,8 @@ export class RandomHistory {
 		this.sandbox.clearIntercepts();
 		const last = this.edits.planCodes.map((planCode) => this.edits.add(planCode));
 		await until(
-			`${this.name}: the last edits are told`,
-			() => last.every((version) => this.told.some(({ feature }) => feature.version === version)),
+			`${this.name}: the last edits are reported`,
+			() => last.every((version) => this.emitted.some(({ feature }) => feature.version === version)),
 			WITHIN_MS,
 		);
 		// Until no poll is under way that may deliver something twice.
@@ -191,7 +191,7 @@ export class RandomHistory {
 		await until(`${this.name}: ${times} more polls`, have, WITHIN_MS);
 	}
 
-	private get told(): ReturnType<typeof heard> {
-		return heard(this.listener, `/told/${this.name}`);
+	private get emitted(): ReturnType<typeof heard> {
+		return heard(this.listener, `/events/${this.name}`);
 	}
 }

@@ -120,7 +120,7 @@ describe('a login that could not be answered', () => {
 			message: expect.stringMatching(/^No secure connection to 127\.0\.0\.1/),
 			isRejected: true,
 		});
-		expect(helper.asked).toHaveLength(1);
+		expect(helper.requested).toHaveLength(1);
 	});
 
 	it('in time is given up', async () => {

@@ -61,8 +61,8 @@ describe('the exchange', () => {
 		const [strict, lax] = [new RequestHelper(), new RequestHelper()];
 		await renew(strict, credentialFor(server.address));
 		await renew(lax, credentialFor(server.address, { allowUnauthorizedCerts: true }));
-		expect(strict.asked).toMatchObject([{ timeout: 30_000, skipSslCertificateValidation: false }]);
-		expect(lax.asked).toMatchObject([{ skipSslCertificateValidation: true }]);
+		expect(strict.requested).toMatchObject([{ timeout: 30_000, skipSslCertificateValidation: false }]);
+		expect(lax.requested).toMatchObject([{ skipSslCertificateValidation: true }]);
 		expect(asked.mock.calls).toEqual([[30_000], [30_000]]);
 		asked.mockRestore();
 	});

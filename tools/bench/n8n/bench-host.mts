@@ -90,7 +90,7 @@ export class BenchHost {
 
 	private async begin({ name }: StoredWorkflow, body: object): Promise<void> {
 		const { status } = await callWebhook(this.n8n.baseUrl, name, body);
-		if (status !== 200) throw new Error(`The webhook of ${name} answered ${status}.`);
+		if (status !== 200) throw new Error(`The webhook of ${name} responded with ${status}.`);
 	}
 
 	/**

@@ -8,9 +8,9 @@ import { chain, rowsOfBody } from '../workflows/parts.mts';
 
 const RUNS_AT_ONCE = 20;
 const LOOKUPS = 50;
-const ANSWERS = RUNS_AT_ONCE * LOOKUPS;
+const RESPONSES = RUNS_AT_ONCE * LOOKUPS;
 const AT_ONCE = 10;
-/** So many lookups at once are refused, and show how many the service takes. */
+/** So many lookups at once are rejected, and show how many the service takes. */
 const TOO_MANY = 16;
 const RETRY_AFTER_MS = 1_000;
 const MAX_TIME_RATIO = 1.2;
@@ -18,7 +18,7 @@ const MAX_REJECTIONS = 0.1;
 const MAX_WAIT_RATIO = 2;
 
 /**
- * Twenty executions at once at a service that refuses more than ten requests, in an n8n that knows nothing of it yet.
+ * Twenty executions at once at a service that rejects more than ten requests, in an n8n that knows nothing of it yet.
  */
 export const manyRuns: RowGroup = { name: 'runs', measure };
 
@@ -32,7 +32,7 @@ async function measure({ host, service, longRuns }: Bench): Promise<Row[]> {
 	const rows = (count: number) =>
 		Array.from({ length: count }, (_, index) => ({ code: demo.floorCode, minutes: 60 + index }));
 	const bodies = Array.from({ length: RUNS_AT_ONCE }, () => ({ rows: rows(LOOKUPS) }));
-	/** The credential has its token, and nothing was refused. */
+	/** The credential has its token, and nothing was rejected. */
 	const startAnew = async () => {
 		await host.n8n.killAndRestart();
 		await host.success(workflows.best, { rows: rows(1) });
@@ -45,32 +45,32 @@ async function measure({ host, service, longRuns }: Bench): Promise<Row[]> {
 			(sum, { nodes }) => sum + (nodes['Look Up']?.items ?? 0) - (nodes['Look Up']?.failed ?? 0),
 			0,
 		);
-		if (good !== ANSWERS) throw new Error(`${good} of ${ANSWERS} lookups succeeded.`);
+		if (good !== RESPONSES) throw new Error(`${good} of ${RESPONSES} lookups succeeded.`);
 		const each = ended.map(({ nodes }) => nodes['Look Up']?.ms ?? NaN);
-		const { refused } = await service.call('seen');
-		return { ms, refused, wait: (Math.max(...each) * each.length) / each.reduce((sum, one) => sum + one, 0) };
+		const { rejected } = await service.call('seen');
+		return { ms, rejected, wait: (Math.max(...each) * each.length) / each.reduce((sum, one) => sum + one, 0) };
 	};
-	const told: Array<{ ms: number; bestMs: number; knownMs: number; refusals: number; wait: number }> = [];
+	const measured: Array<{ ms: number; bestMs: number; knownMs: number; rejections: number; wait: number }> = [];
 	// A workflow that n8n is still publishing when it is killed is not active afterwards.
 	for (const workflow of Object.values(workflows)) await host.success(workflow, { rows: rows(1) });
 	await service.call('set', { maxInFlight: AT_ONCE, latencyMs: 50 });
 	for (let run = 0; run < longRuns; run++) {
 		await startAnew();
-		const bestMs = await timed(async () => await host.success(workflows.best, { rows: rows(ANSWERS) }));
+		const bestMs = await timed(async () => await host.success(workflows.best, { rows: rows(RESPONSES) }));
 		await startAnew();
-		const { ms, refused, wait } = await together();
+		const { ms, rejected, wait } = await together();
 		await startAnew();
 		await host.success(workflows.ours, { rows: rows(TOO_MANY) });
 		const known = await together();
-		if (known.refused > 0)
-			throw new Error(`${known.refused} lookups were refused, though it was known how many the service takes.`);
-		told.push({ ms, bestMs, knownMs: known.ms, refusals: refused / ANSWERS, wait });
+		if (known.rejected > 0)
+			throw new Error(`${known.rejected} lookups were rejected, though it was known how many the service takes.`);
+		measured.push({ ms, bestMs, knownMs: known.ms, rejections: rejected / RESPONSES, wait });
 	}
 	await service.call('set', { maxInFlight: 0, latencyMs: 0 });
 	await host.remove(...Object.values(workflows));
-	const of = (name: keyof (typeof told)[number]) => median(told.map((one) => one[name]));
+	const of = (name: keyof (typeof measured)[number]) => median(measured.map((one) => one[name]));
 	const work =
-		`${RUNS_AT_ONCE} executions of ${LOOKUPS} lookups at once, the service refuses more than ${AT_ONCE} (429, ` +
+		`${RUNS_AT_ONCE} executions of ${LOOKUPS} lookups at once, the service rejects more than ${AT_ONCE} (429, ` +
 		`Retry-After ${RETRY_AFTER_MS / 1000} s)`;
 	const leastMs = of('knownMs') + RETRY_AFTER_MS;
 	return [
@@ -90,12 +90,12 @@ async function measure({ host, service, longRuns }: Bench): Promise<Row[]> {
 			ratio: ratio(of('ms'), leastMs),
 		},
 		{
-			work: 'The same: refusals for each answer',
+			work: 'The same: rejections for each lookup',
 			target: `at most ${MAX_REJECTIONS}`,
-			ours: of('refusals').toFixed(3),
+			ours: of('rejections').toFixed(3),
 			against: '',
 			ratio: '',
-			met: of('refusals') <= MAX_REJECTIONS,
+			met: of('rejections') <= MAX_REJECTIONS,
 		},
 		{
 			work: 'The same: the slowest execution, against their mean',

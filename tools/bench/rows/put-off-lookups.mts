@@ -10,17 +10,17 @@ const COUNT = 200;
 const AT_ONCE = 10;
 
 /**
- * 200 lookups of a service that refuses more than ten at once. Each asks for another lifetime, so none is like another.
+ * 200 lookups of a service that rejects more than ten at once. Each asks for another lifetime, so none is like another.
  */
-export const putOffLookups: RowGroup = { name: 'refused', measure };
+export const putOffLookups: RowGroup = { name: 'rejected', measure };
 
 async function measure({ host, service, longRuns }: Bench): Promise<Row[]> {
 	const options = { viewerTokenLifetime: '={{ $json.minutes }}' };
 	const theirs = builtInNodes(service.credential);
 	const workflows = {
-		ours: await host.create(chain('refused-ours', [rowsOfBody, ourNodes(host.credential).lookup(options)])),
+		ours: await host.create(chain('rejected-ours', [rowsOfBody, ourNodes(host.credential).lookup(options)])),
 		builtIn: await host.create(
-			chain('refused-built-in', [
+			chain('rejected-built-in', [
 				theirs.token,
 				hookAgain,
 				rowsOfBody,
@@ -46,7 +46,7 @@ async function measure({ host, service, longRuns }: Bench): Promise<Row[]> {
 		`${worst(side)} of ${COUNT} succeed, ${time(median(results[side].map(({ ms }) => ms)))}`;
 	return [
 		{
-			work: `200 lookups, the service refuses more than ${AT_ONCE} at once (429, Retry-After 1 s)`,
+			work: `200 lookups, the service rejects more than ${AT_ONCE} at once (429, Retry-After 1 s)`,
 			target: 'all succeed',
 			ours: words('ours'),
 			against: words('builtIn'),

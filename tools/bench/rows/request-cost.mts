@@ -28,7 +28,7 @@ async function measure({ host, service, floor, runs }: Bench): Promise<Row[]> {
 	}));
 	const perRequest = async (side: keyof typeof workflows): Promise<number> => {
 		const { Get } = (await host.success(workflows[side], { rows })).nodes;
-		if (Get?.items !== COUNT) throw new Error(`${Get?.items} of ${COUNT} requests were answered.`);
+		if (Get?.items !== COUNT) throw new Error(`${Get?.items} of ${COUNT} requests got a response.`);
 		return Get.ms / COUNT;
 	};
 	const plain = async (): Promise<number> =>

@@ -17,7 +17,7 @@ const PLAN = 'pln_webhook';
 
 /**
  * A webhook that pushes one feature each time, beside HTTP Request with the same credential: from the call to the
- * answer.
+ * response.
  */
 export const webhookPush: RowGroup = { name: 'webhook', measure };
 
@@ -49,8 +49,8 @@ async function measure({ host, service, runs }: Bench): Promise<Row[]> {
 	const field: Part = { ...ourNodes(host.credential).push(PLAN), parameters };
 	const seconds = runs === 1 ? FEW_SECONDS : SECONDS;
 	const workflows = {
-		ours: await host.create(answered(chain('webhook-ours', [field]))),
-		builtIn: await host.create(answered(chain('webhook-built-in', [request]))),
+		ours: await host.create(respondingAtTheEnd(chain('webhook-ours', [field]))),
+		builtIn: await host.create(respondingAtTheEnd(chain('webhook-built-in', [request]))),
 	};
 	const times: Record<keyof typeof workflows, number[]> = { ours: [], builtIn: [] };
 	for (const side of ['ours', 'builtIn'] as const) {
@@ -79,7 +79,7 @@ async function measure({ host, service, runs }: Bench): Promise<Row[]> {
 	});
 }
 
-/** Calls at even intervals, whether or not the ones before are answered. @returns milliseconds each */
+/** Calls at even intervals, whether or not the ones before have a response. @returns milliseconds each */
 async function calls(baseUrl: string, name: string, count: number): Promise<number[]> {
 	const [feature] = plainFeatures(1);
 	const startedAt = performance.now();
@@ -89,7 +89,7 @@ async function calls(baseUrl: string, name: string, count: number): Promise<numb
 		if (dueAt > performance.now()) await pause(dueAt - performance.now());
 		under.push(
 			callWebhook(baseUrl, name, { feature }).then(({ status, data }) => {
-				if (status !== 200) throw new Error(`The webhook ${name} answered ${status}: ${JSON.stringify(data)}`);
+				if (status !== 200) throw new Error(`The webhook ${name} responded with ${status}: ${JSON.stringify(data)}`);
 				// From when it was due: a call that starts late because all are slow counts as slow.
 				return performance.now() - dueAt;
 			}),
@@ -98,8 +98,8 @@ async function calls(baseUrl: string, name: string, count: number): Promise<numb
 	return await Promise.all(under);
 }
 
-/** The webhook answers when the last node has run. */
-function answered(draft: WorkflowDraft): WorkflowDraft {
+/** The webhook responds when the last node has run. */
+function respondingAtTheEnd(draft: WorkflowDraft): WorkflowDraft {
 	const [hook, ...others] = draft.nodes;
 	return { ...draft, nodes: [{ ...hook, parameters: { ...hook.parameters, responseMode: 'lastNode' } }, ...others] };
 }

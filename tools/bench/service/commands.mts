@@ -7,7 +7,7 @@ export interface Seen {
 	requests: number;
 	pushes: number;
 	logins: number;
-	refused: number;
+	rejected: number;
 	maxInFlight: number;
 }
 
@@ -20,7 +20,7 @@ export async function serviceCommands() {
 		open: () => ({ baseUrl: sandbox.baseUrl, authUrl: sandbox.authUrl, credential: { ...sandbox.credential } }),
 		set: (settings: Partial<SandboxSettings>) => void Object.assign(sandbox.settings, settings),
 		/**
-		 * A plan whose answer is made beforehand, so that the service's own work is in no figure; gives its size in bytes.
+		 * A plan whose response is made beforehand, so that the service's own work is in no figure; gives its size in bytes.
 		 */
 		serve: (planCode: string, count: number, kind: 'surveyed' | 'plain' = 'surveyed') => {
 			const features = kind === 'plain' ? plainFeatures(count) : surveyedFeatures(count);
@@ -34,14 +34,14 @@ export async function serviceCommands() {
 			});
 			return Buffer.byteLength(body);
 		},
-		/** Lookups of any code are answered with this one floor. */
+		/** Lookups of any code give this one floor. */
 		serveLookups: (body: object) =>
 			sandbox.intercept({
 				route: 'lookup',
 				times: Infinity,
 				reply: { status: 200, headers: JSON_TYPE, body: JSON.stringify(body) },
 			}),
-		/** As an intercept answers them, a plan and the lookups are as the sandbox has them again. */
+		/** As an intercept gave them, a plan and the lookups are as the sandbox has them again. */
 		serveAll: () => sandbox.clearIntercepts(),
 		setFeatures: (planCode: string, count: number) => sandbox.setFeatures(planCode, surveyedFeatures(count)),
 		count: (planCode: string) => sandbox.features(planCode).length,
@@ -49,8 +49,8 @@ export async function serviceCommands() {
 		seen: (): Seen => {
 			const { requests, maxInFlightSeen: maxInFlight } = sandbox;
 			const of = (route: string) => requests.filter((request) => request.route === route).length;
-			const refused = requests.filter(({ status }) => status === 429).length;
-			return { requests: requests.length, pushes: of('push'), logins: of('token'), refused, maxInFlight };
+			const rejected = requests.filter(({ status }) => status === 429).length;
+			return { requests: requests.length, pushes: of('push'), logins: of('token'), rejected, maxInFlight };
 		},
 	};
 }

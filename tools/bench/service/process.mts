@@ -4,10 +4,10 @@ import type { Call, Outcome } from './commands.mts';
 
 const commands = serviceCommands();
 
-process.on('message', (call: Call) => void answer(call));
+process.on('message', (call: Call) => void respond(call));
 process.on('disconnect', () => process.exit());
 
-async function answer({ id, name, args }: Call): Promise<void> {
+async function respond({ id, name, args }: Call): Promise<void> {
 	const outcome: Outcome = { id };
 	try {
 		const command = (await commands)[name] as (...values: unknown[]) => unknown;

@@ -33,7 +33,7 @@ export class Service {
 		...args: Parameters<ServiceCommands[Name]>
 	): Promise<Result<Name>> {
 		const id = ++this.last;
-		const answered = new Promise<Result<Name>>((resolve, reject) => {
+		const result = new Promise<Result<Name>>((resolve, reject) => {
 			const ended = () => reject(new Error('The process of the sandbox has ended.'));
 			const read = (outcome: Outcome) => {
 				if (outcome.id !== id) return;
@@ -46,7 +46,7 @@ export class Service {
 			this.child.once('exit', ended);
 		});
 		this.child.send({ id, name, args } satisfies Call);
-		return await answered;
+		return await result;
 	}
 
 	async close(): Promise<void> {

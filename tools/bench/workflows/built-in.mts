@@ -58,7 +58,7 @@ export function builtInNodes({ baseUrl, authUrl, partnerCode, ...login }: Sandbo
 				jsonBody: '={{ JSON.stringify({ features: $json.features }) }}',
 				options: {},
 			}),
-		/** Of each item's `code`, with what follows it; an item that is refused goes on with its error. */
+		/** Of each item's `code`, with what follows it; an item that is rejected goes on with its error. */
 		lookup: (more = '') => ({
 			...request('Look Up', { url: `=${baseUrl}/esapi/api/v1/Floors/{{ $json.code }}${more}`, ...signed, options: {} }),
 			onError: 'continueRegularOutput',

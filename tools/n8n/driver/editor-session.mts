@@ -73,27 +73,27 @@ export class EditorSession {
 	}
 
 	private async authenticate(path: string, body: object): Promise<void> {
-		const answer = await this.answered(() => this.http.post(path, body));
-		const cookies = answer.headers['set-cookie'] ?? [];
+		const response = await this.untilReady(() => this.http.post(path, body));
+		const cookies = response.headers['set-cookie'] ?? [];
 		const cookie = cookies.find((one) => one.startsWith('n8n-auth='));
 		if (!cookie) throw new Error(`${path} gave no n8n-auth cookie.`);
 		this.http.defaults.headers.common.Cookie = cookie.split(';')[0];
 	}
 
 	/** One request to n8n's own interface; what n8n wraps in `data` is given unwrapped. */
-	async request<Answer>(
+	async request<Body>(
 		method: 'get' | 'post' | 'patch' | 'delete',
 		path: string,
 		body?: object,
 		config: AxiosRequestConfig = {},
-	): Promise<Answer> {
-		const answer = await this.answered(() =>
-			this.http.request<{ data: Answer }>({ ...config, method, url: path, data: body }),
+	): Promise<Body> {
+		const response = await this.untilReady(() =>
+			this.http.request<{ data: Body }>({ ...config, method, url: path, data: body }),
 		);
-		return answer.data.data;
+		return response.data.data;
 	}
 
-	private async answered<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+	private async untilReady<Body>(send: () => Promise<Body>): Promise<Body> {
 		const giveUpAt = Date.now() + READY_WITHIN_MS;
 		for (;;) {
 			try {
@@ -103,7 +103,7 @@ export class EditorSession {
 				const { config, response } = error;
 				const said = JSON.stringify(response.data);
 				if (Date.now() > giveUpAt || !said.includes(NOT_READY)) {
-					throw new Error(`n8n answered ${response.status} to ${config?.method} ${config?.url}: ${said}`);
+					throw new Error(`n8n responded with ${response.status} to ${config?.method} ${config?.url}: ${said}`);
 				}
 			}
 			await pause(500);

@@ -48,7 +48,7 @@ export class HostProcess {
 		return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
 	}
 
-	/** Resolves when n8n says it is ready, not when the port answers: until then routes are missing. */
+	/** Resolves when n8n says it is ready, not when the port responds: until then routes are missing. */
 	async start(): Promise<void> {
 		if (this.running) throw new Error(`This ${this.name} is running already.`);
 		const { entry, cwd, env, command = ['start'] } = this.options;

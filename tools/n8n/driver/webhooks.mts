@@ -7,7 +7,7 @@ const POLL_MS = 100;
 const REGISTERED_WITHIN_MS = 15_000;
 
 /**
- * A request to a path of n8n that an active workflow answers, such as `/webhook/…` or `/form/…`; waits
+ * A request to a path of n8n that an active workflow responds to, such as `/webhook/…` or `/form/…`; waits
  * while a workflow just activated is not registered yet (404).
  */
 export async function requestWhenRegistered(
@@ -17,13 +17,13 @@ export async function requestWhenRegistered(
 ): Promise<AxiosResponse<unknown>> {
 	const giveUpAt = Date.now() + REGISTERED_WITHIN_MS;
 	for (;;) {
-		const answer = await axios.request<unknown>({
+		const response = await axios.request<unknown>({
 			...request,
 			url: `${baseUrl}${path}`,
 			proxy: false,
 			validateStatus: () => true,
 		});
-		if (answer.status !== 404 || Date.now() > giveUpAt) return answer;
+		if (response.status !== 404 || Date.now() > giveUpAt) return response;
 		await sleep(POLL_MS);
 	}
 }

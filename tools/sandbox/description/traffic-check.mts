@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import { answerDeparture } from './answer-departure.mts';
-import type { SeenAnswer } from './answer-departure.mts';
+import { responseDeparture } from './response-departure.mts';
+import type { SeenResponse } from './response-departure.mts';
 import { operationFor } from './operations.mts';
 import { requestDeparture } from './request-departure.mts';
 import type { SeenRequest } from './request-departure.mts';
@@ -8,9 +8,9 @@ import type { SeenRequest } from './request-departure.mts';
 /** What a run of checks came to. */
 export interface CheckTotals {
 	requests: number;
-	answers: number;
+	responses: number;
 	/** Requests that depart from the description and were rejected for it. */
-	refused: number;
+	rejected: number;
 	departures: string[];
 }
 
@@ -22,26 +22,26 @@ const MAX_DEPARTURES = 20;
 
 /** Compares what goes over the wire with `tools/openapi/openapi.json`. */
 export class TrafficCheck {
-	private readonly totals: CheckTotals = { requests: 0, answers: 0, refused: 0, departures: [] };
+	private readonly totals: CheckTotals = { requests: 0, responses: 0, rejected: 0, departures: [] };
 
 	/**
 	 * @param isOwn whether the response is the sandbox's, not one that a test has put in its place. Of a request
-	 * that a test has answered, the test's status says whether it was rejected.
+	 * that a test has responded to, the test's status says whether it was rejected.
 	 */
-	check(request: SeenRequest, answer: SeenAnswer, isOwn: boolean): void {
+	check(request: SeenRequest, response: SeenResponse, isOwn: boolean): void {
 		const [path] = request.address.split('?');
 		// HEAD asks for what GET does, without its body: each server has it.
 		const operation = operationFor(request.method === 'HEAD' ? 'GET' : request.method, path);
-		const isRefused = answer.status >= 400;
+		const isRejected = response.status >= 400;
 		this.totals.requests++;
 		const departure = operation === undefined ? 'the address is not described' : requestDeparture(operation, request);
-		if (departure !== undefined && isRefused) this.totals.refused++;
-		if (departure !== undefined && !isRefused) this.report(request, `the request: ${departure}`);
+		if (departure !== undefined && isRejected) this.totals.rejected++;
+		if (departure !== undefined && !isRejected) this.report(request, `the request: ${departure}`);
 
 		if (operation === undefined || !isOwn) return;
-		this.totals.answers++;
-		const answered = answerDeparture(operation, answer);
-		if (answered !== undefined) this.report(request, `the answer: ${answered}`);
+		this.totals.responses++;
+		const departed = responseDeparture(operation, response);
+		if (departed !== undefined) this.report(request, `the response: ${departed}`);
 	}
 
 	/** @throws Error that names what departed from the description; adds what was checked to the suite's file */

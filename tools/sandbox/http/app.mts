@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BearerTokens } from '../bearer-tokens.mts';
 import type { TrafficCheck } from '../description/traffic-check.mts';
-import { isAnsweredInstead } from './intercepts.mts';
+import { isIntercepted } from './intercepts.mts';
 import { beginRecord, recordOf } from './recorded-request.mts';
 import type { RecordedRequest } from './recorded-request.mts';
 import type { Traffic } from './traffic.mts';
@@ -18,7 +18,7 @@ export function createApp(
 	traffic: Traffic,
 	tokens: BearerTokens,
 	check: TrafficCheck | undefined,
-	{ isOpen, maxRequests }: { /** Answers every host name. */ isOpen: boolean; maxRequests: number },
+	{ isOpen, maxRequests }: { /** Responds to every host name. */ isOpen: boolean; maxRequests: number },
 ): FastifyInstance {
 	const app = Fastify({
 		bodyLimit: BODY_LIMIT,
@@ -39,7 +39,7 @@ export function createApp(
 		if (!isOpen && !LOOPBACK.test(request.headers.host ?? '')) {
 			// A page in a browser reaches this machine by a name of its own, whose address it changes (DNS rebinding).
 			reply.hijack();
-			reply.raw.writeHead(421).end('The sandbox answers to localhost, 127.0.0.1 and [::1] only; see --host.');
+			reply.raw.writeHead(421).end('The sandbox responds to localhost, 127.0.0.1 and [::1] only; see --host.');
 			return;
 		}
 		const record = beginRecord(request);
@@ -57,7 +57,7 @@ export function createApp(
 		check?.check(
 			{ method: record.method, address: record.path, headers: record.headers, body: request.body },
 			{ status: reply.statusCode, headers: reply.getHeaders(), body },
-			!isAnsweredInstead(request),
+			!isIntercepted(request),
 		);
 	});
 	app.setNotFoundHandler(

@@ -13,7 +13,7 @@ export interface Intercept {
 	planCode?: string;
 	/** What it waits for first. */
 	until?: Promise<unknown>;
-	/** `reset` destroys the socket, `hang` never answers. */
+	/** `reset` destroys the socket, `hang` never responds. */
 	reply: { status: number; headers?: Record<string, string>; body?: string } | 'reset' | 'hang';
 }
 
@@ -48,16 +48,16 @@ export class Intercepts {
 	}
 }
 
-const answeredInstead = new WeakSet<FastifyRequest>();
+const intercepted = new WeakSet<FastifyRequest>();
 
 /** Whether a test has put a response of its own in the place of the sandbox's. */
-export function isAnsweredInstead(request: FastifyRequest): boolean {
-	return answeredInstead.has(request);
+export function isIntercepted(request: FastifyRequest): boolean {
+	return intercepted.has(request);
 }
 
 /** Carries out a reply other than the service's own. */
 export function replyInstead(request: FastifyRequest, reply: FastifyReply, instead: Intercept['reply']): FastifyReply {
-	answeredInstead.add(request);
+	intercepted.add(request);
 	if (instead === 'hang' || instead === 'reset') {
 		reply.hijack();
 		if (instead === 'reset') request.raw.socket.resetAndDestroy();

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Handler } from '../routes/context.mts';
 import type { SandboxSettings } from '../settings.mts';
-import { Refusal, refusal } from './answer.mts';
-import type { Answer } from './answer.mts';
+import { ErrorResponse, errorResponse } from './response.mts';
+import type { SandboxResponse } from './response.mts';
 import { replyInstead } from './intercepts.mts';
 import type { Intercepts } from './intercepts.mts';
 import { recordOf } from './recorded-request.mts';
@@ -23,7 +23,7 @@ export function serving(settings: SandboxSettings, traffic: Traffic, intercepts:
 			status,
 			headers = {},
 			body,
-		} = await answerOf(async () => {
+		} = await responseOf(async () => {
 			if (traffic.isTooMany(record)) throw tooMany(settings);
 			return await handler(request);
 		});
@@ -33,15 +33,20 @@ export function serving(settings: SandboxSettings, traffic: Traffic, intercepts:
 	};
 }
 
-async function answerOf(work: () => Promise<Answer>): Promise<Answer> {
+async function responseOf(work: () => Promise<SandboxResponse>): Promise<SandboxResponse> {
 	try {
 		return await work();
 	} catch (error) {
-		if (error instanceof Refusal) return error.answer;
+		if (error instanceof ErrorResponse) return error.response;
 		throw error;
 	}
 }
 
-function tooMany({ maxInFlight, retryAfterSeconds }: SandboxSettings): Refusal {
-	return refusal(429, `More than ${maxInFlight} requests at once.`, {}, { 'retry-after': String(retryAfterSeconds) });
+function tooMany({ maxInFlight, retryAfterSeconds }: SandboxSettings): ErrorResponse {
+	return errorResponse(
+		429,
+		`More than ${maxInFlight} requests at once.`,
+		{},
+		{ 'retry-after': String(retryAfterSeconds) },
+	);
 }

@@ -17,13 +17,13 @@ export class Traffic {
 	arrived(record: RecordedRequest, reply: FastifyReply): void {
 		if (!LIMITED.has(record.route)) return;
 		const { maxInFlight } = this.settings;
-		const refused = maxInFlight > 0 && this.served >= maxInFlight;
-		if (refused) this.tooMany.add(record);
+		const rejected = maxInFlight > 0 && this.served >= maxInFlight;
+		if (rejected) this.tooMany.add(record);
 		else this.served++;
 		this.maxSeen = Math.max(this.maxSeen, ++this.open);
 		reply.raw.once('close', () => {
 			this.open--;
-			if (!refused) this.served--;
+			if (!rejected) this.served--;
 		});
 	}
 

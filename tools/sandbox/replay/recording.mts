@@ -17,7 +17,7 @@ const exchange = z.strictObject({
 	/** Parsed where it is JSON, else text. */
 	body: z.unknown(),
 	/** Milliseconds since 1970. */
-	answeredAt: z.number().int(),
+	receivedAt: z.number().int(),
 });
 
 /** What `npm run probe -- --save` writes. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { json } from '../http/answer.mts';
-import type { Answer } from '../http/answer.mts';
+import { json } from '../http/response.mts';
+import type { SandboxResponse } from '../http/response.mts';
 import { IDENTITIES, identityIn } from '../identity.mts';
 import type { Identity } from '../identity.mts';
 import { isJsonObject } from '../json.mts';
@@ -14,7 +14,7 @@ const BEARERS = ['Authentication', 'Authorization'] as const;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json(?:;|$)/i;
 const FEATURES = /\/Plans\/([^/]+)\/Features$/;
 
-/** The answers of a recording in the place of the sandbox's own. */
+/** The responses of a recording in the place of the sandbox's own. */
 export class Replay {
 	constructor(private readonly recording: Recording) {}
 
@@ -49,7 +49,7 @@ export class Replay {
 	 * their headers or query get what the address responded with success.
 	 * @param isAllowed throws unless the request bears a token of this sandbox
 	 */
-	answer(request: FastifyRequest, isAllowed: () => void): Answer | undefined {
+	responseTo(request: FastifyRequest, isAllowed: () => void): SandboxResponse | undefined {
 		const [path, query = ''] = (request.raw.url ?? '').split(/\?(.*)/s);
 		const sameQuery = sorted([...new URLSearchParams(query).keys()]);
 		const sent = sorted(SENT.filter((name) => request.headers[name.toLowerCase()] !== undefined));
@@ -57,22 +57,22 @@ export class Replay {
 		const exact = candidates.find((one) => sorted(one.sent) === sent && sorted(Object.keys(one.query)) === sameQuery);
 		if (exact === undefined || exact.status === 200) isAllowed();
 		const exchange = exact ?? candidates.find(({ status }) => status === 200) ?? candidates[0];
-		if (exchange === undefined) return this.answerForUnknown(path);
-		return answerOf(exchange, exchange.status === 200 ? withFreshTokens(exchange) : exchange.body);
+		if (exchange === undefined) return this.responseForUnknown(path);
+		return responseOf(exchange, exchange.status === 200 ? withFreshTokens(exchange) : exchange.body);
 	}
 
-	/** How the service answered for a code that it does not know, of the same kind if one was recorded. */
-	private answerForUnknown(path: string): Answer | undefined {
+	/** How the service responded for a code that it does not know, of the same kind if one was recorded. */
+	private responseForUnknown(path: string): SandboxResponse | undefined {
 		const kind = (address: string) => address.slice(0, address.lastIndexOf('/'));
-		const isRefused = ({ status, sent }: RecordedExchange) =>
+		const isRejected = ({ status, sent }: RecordedExchange) =>
 			status >= 400 && BEARERS.every((name) => sent.includes(name));
-		const unknown = this.recording.exchanges.find((one) => isRefused(one) && kind(one.path) === kind(path));
-		return unknown && answerOf(unknown, unknown.body);
+		const unknown = this.recording.exchanges.find((one) => isRejected(one) && kind(one.path) === kind(path));
+		return unknown && responseOf(unknown, unknown.body);
 	}
 }
 
 /** JSON only: a recording comes from somewhere else, and a page of it would run in the browser of whoever opens it. */
-function answerOf({ status, headers }: RecordedExchange, body: unknown): Answer {
+function responseOf({ status, headers }: RecordedExchange, body: unknown): SandboxResponse {
 	const type = String(headers['content-type']);
 	return json(body, status, JSON_TYPE.test(type) ? { 'content-type': type } : {});
 }
@@ -82,9 +82,9 @@ function sorted(names: readonly string[]): string {
 }
 
 /** Viewer tokens that open the sandbox's plans, for as long from now as the recorded ones lasted. */
-function withFreshTokens({ body, answeredAt }: RecordedExchange): unknown {
+function withFreshTokens({ body, receivedAt }: RecordedExchange): unknown {
 	if (!isJsonObject(body) || !isJsonObject(body.viewerTokens)) return body;
-	const lifetimeMs = Date.parse(String(body.viewerTokens.expiry)) - answeredAt;
+	const lifetimeMs = Date.parse(String(body.viewerTokens.expiry)) - receivedAt;
 	const expiresAtMs = Date.now() + (Number.isNaN(lifetimeMs) ? 0 : lifetimeMs);
 	const tokens = Object.entries(body.viewerTokens).map(([name, value]) => {
 		if (typeof value !== 'string') return [name, value];

@@ -4,8 +4,8 @@ import { withDescendants } from '../demo/hierarchy.mts';
 import { PAGE_HEADERS } from '../embed/html.mts';
 import { messagePage } from '../embed/message-page.mts';
 import { planPage } from '../embed/plan-page.mts';
-import { Refusal } from '../http/answer.mts';
-import type { Answer } from '../http/answer.mts';
+import { ErrorResponse } from '../http/response.mts';
+import type { SandboxResponse } from '../http/response.mts';
 import { identityIn } from '../identity.mts';
 import { isJsonObject } from '../json.mts';
 import type { Plan } from '../plan.mts';
@@ -16,7 +16,7 @@ import { queryOf } from './context.mts';
 import type { RouteContext } from './context.mts';
 
 /** Section 4.5. */
-export function embed({ state }: RouteContext, request: FastifyRequest): Answer {
+export function embed({ state }: RouteContext, request: FastifyRequest): SandboxResponse {
 	const plan = grantedPlan(state, request);
 	const places = [];
 	for (let node = state.nodeOfPlan(plan.code); node !== undefined; node = node.parent) places.unshift(node.name);
@@ -25,7 +25,7 @@ export function embed({ state }: RouteContext, request: FastifyRequest): Answer 
 }
 
 /** Gives a room another tenant, as somebody in the service's own editor would: the API has no way to. */
-export async function changeRoom({ state, file }: RouteContext, request: FastifyRequest): Promise<Answer> {
+export async function changeRoom({ state, file }: RouteContext, request: FastifyRequest): Promise<SandboxResponse> {
 	const plan = grantedPlan(state, request);
 	const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
 	const [room, value] = [form.get('room') ?? '', form.get('tenant')];
@@ -48,7 +48,7 @@ function addressOf(request: FastifyRequest): string {
 	return `?${new URLSearchParams({ viewerToken, ...(planCode && { planCode }) })}`;
 }
 
-/** @throws Refusal with a page, unless the viewer token opens the plan */
+/** @throws ErrorResponse with a page, unless the viewer token opens the plan */
 function grantedPlan(state: SandboxState, request: FastifyRequest): Plan {
 	const { viewerToken = '', planCode = '' } = queryOf(request);
 	return state.plan(planToShow(state, grantOf(viewerToken), planCode));
@@ -67,18 +67,18 @@ function grantOf(viewerToken: string): ViewerGrant {
 }
 
 /** Section 2.2. That a token of one plan needs no plan code is the sandbox's choice. */
-function planToShow(state: SandboxState, { resourceCode, access }: ViewerGrant, asked: string): string {
+function planToShow(state: SandboxState, { resourceCode, access }: ViewerGrant, requested: string): string {
 	const node = state.nodeByCode(resourceCode);
 	const nodes = node === undefined ? [] : access === 'allAreas' ? [node] : withDescendants(node);
 	const granted = nodes.flatMap(({ planCode }) => planCode ?? []);
-	if (asked === '' && granted.length === 1) return granted[0];
-	if (asked === '') {
+	if (requested === '' && granted.length === 1) return granted[0];
+	if (requested === '') {
 		throw page(400, 'The plan code is missing', `This viewer token opens ${granted.length} plans: add planCode.`);
 	}
-	if (granted.includes(asked)) return asked;
-	throw page(403, 'The viewer token does not open this plan', `It grants no access to "${asked}".`);
+	if (granted.includes(requested)) return requested;
+	throw page(403, 'The viewer token does not open this plan', `It grants no access to "${requested}".`);
 }
 
-function page(status: number, title: string, words: string): Refusal {
-	return new Refusal({ status, headers: PAGE_HEADERS, body: messagePage(title, words) });
+function page(status: number, title: string, words: string): ErrorResponse {
+	return new ErrorResponse({ status, headers: PAGE_HEADERS, body: messagePage(title, words) });
 }

@@ -2,21 +2,21 @@ import type { FastifyRequest } from 'fastify';
 import type { Feature } from '../json.mts';
 import { isJsonObject } from '../json.mts';
 import { dataFields } from '../demo/constants.mts';
-import { json } from '../http/answer.mts';
-import type { Answer } from '../http/answer.mts';
+import { json } from '../http/response.mts';
+import type { SandboxResponse } from '../http/response.mts';
 import { signedPhotos } from '../photos.mts';
-import { checkBearer, checkPartner, pathParameter, recordedAnswer } from './context.mts';
+import { checkBearer, checkPartner, pathParameter, recordedResponse } from './context.mts';
 import type { RouteContext } from './context.mts';
 
 const FIELDS = Object.values(dataFields);
 
 /** Section 4.3. */
-export function features(context: RouteContext, request: FastifyRequest): Answer {
+export function features(context: RouteContext, request: FastifyRequest): SandboxResponse {
 	if (context.replay === undefined) {
 		checkBearer(context, request);
 		checkPartner(request, 'required');
 	} else {
-		const recorded = recordedAnswer(context, request);
+		const recorded = recordedResponse(context, request);
 		// Features come from the plan, because pushes add to them.
 		if (recorded.status !== 200) return recorded;
 	}
@@ -29,13 +29,13 @@ export function features(context: RouteContext, request: FastifyRequest): Answer
 			// A recorded service may leave out data fields without a value.
 			const isFilled = context.replay === undefined && hasData(feature);
 			const filled = isFilled ? { ...feature, data: filledUp(feature.data, emptyDataValue) } : feature;
-			return answered(filled, baseUrl, now);
+			return asRead(filled, baseUrl, now);
 		}),
 	});
 }
 
 /** Section 2.5: addresses of photos that carry their own permission. */
-function answered(feature: Feature, baseUrl: string, nowMs: number): Feature {
+function asRead(feature: Feature, baseUrl: string, nowMs: number): Feature {
 	return Array.isArray(feature.photos) && feature.photos.length > 0
 		? { ...feature, photos: signedPhotos(feature, baseUrl, nowMs) }
 		: feature;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { CREDENTIAL_LABELS, credentialOf } from '../credential.mts';
 import { withDescendants } from '../demo/hierarchy.mts';
 import { PAGE_HEADERS, escapeHtml, htmlPage } from '../embed/html.mts';
-import type { Answer } from '../http/answer.mts';
+import type { SandboxResponse } from '../http/response.mts';
 import { AUTH_PATH } from '../paths.mts';
 import { signViewerToken } from '../viewer-tokens.mts';
 import type { RouteContext } from './context.mts';
@@ -14,7 +14,7 @@ th { text-align: left; padding-right: 1rem; white-space: nowrap; }`;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** What somebody sees who opens the sandbox's address in a browser. */
-export function home({ state, settings, messages }: RouteContext, request: FastifyRequest): Answer {
+export function home({ state, settings, messages }: RouteContext, request: FastifyRequest): SandboxResponse {
 	const baseUrl = `${request.protocol}://${request.host}`;
 	const credential = credentialOf(baseUrl, `${baseUrl}${AUTH_PATH}`, settings.allowedScope);
 	const fields = Object.entries(CREDENTIAL_LABELS).map(

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { demo } from '../demo/constants.mts';
 import type { HierarchyNode, Resource } from '../demo/hierarchy.mts';
-import { json, refusal } from '../http/answer.mts';
-import type { Answer } from '../http/answer.mts';
+import { json, errorResponse } from '../http/response.mts';
+import type { SandboxResponse } from '../http/response.mts';
 import { signViewerToken } from '../viewer-tokens.mts';
-import { checkBearer, checkPartner, foreignPartner, pathParameter, queryOf, recordedAnswer } from './context.mts';
+import { checkBearer, checkPartner, foreignPartner, pathParameter, queryOf, recordedResponse } from './context.mts';
 import type { RouteContext } from './context.mts';
 
 /** The member that nests the resources below, and the one that names the resource above. */
@@ -16,8 +16,8 @@ const NESTING = {
 } as const satisfies Record<Resource, { children?: string; parent?: string }>;
 
 /** Section 4.4; the query and the nesting rest on observation. */
-export function lookup(context: RouteContext, resource: Resource, request: FastifyRequest): Answer {
-	if (context.replay !== undefined) return recordedAnswer(context, request);
+export function lookup(context: RouteContext, resource: Resource, request: FastifyRequest): SandboxResponse {
+	if (context.replay !== undefined) return recordedResponse(context, request);
 	checkBearer(context, request);
 	checkPartner(request, 'optional');
 	const { partnerCode } = queryOf(request);
@@ -48,7 +48,7 @@ function viewerTokensOf({ code: resourceCode, planCode }: HierarchyNode, expires
 	};
 }
 
-/** Milliseconds, from `viewerTokenLifetime` (minutes) or else `expiry` (seconds). @throws Refusal 400 */
+/** Milliseconds, from `viewerTokenLifetime` (minutes) or else `expiry` (seconds). @throws ErrorResponse 400 */
 function lifetimeOf(request: FastifyRequest, defaultMinutes: number): number {
 	const { viewerTokenLifetime, expiry } = queryOf(request);
 	if (viewerTokenLifetime !== undefined) return 60_000 * positive('viewerTokenLifetime', viewerTokenLifetime);
@@ -58,5 +58,5 @@ function lifetimeOf(request: FastifyRequest, defaultMinutes: number): number {
 
 function positive(name: string, text: string): number {
 	if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-	throw refusal(400, `The query parameter ${name} must be a whole number, 1 or more.`);
+	throw errorResponse(400, `The query parameter ${name} must be a whole number, 1 or more.`);
 }

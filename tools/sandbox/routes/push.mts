@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { refusal } from '../http/answer.mts';
-import type { Answer } from '../http/answer.mts';
+import { errorResponse } from '../http/response.mts';
+import type { SandboxResponse } from '../http/response.mts';
 import { recordOf } from '../http/recorded-request.mts';
 import { isJsonObject } from '../json.mts';
 import type { Feature } from '../json.mts';
@@ -21,7 +21,7 @@ interface PushError extends BrokenRule {
 }
 
 /** Section 4.2: all features of a push are added, or none. */
-export async function push(context: RouteContext, request: FastifyRequest): Promise<Answer> {
+export async function push(context: RouteContext, request: FastifyRequest): Promise<SandboxResponse> {
 	const { author = '' } = queryOf(request);
 	const pushed = isJsonObject(request.body) ? request.body.features : undefined;
 	const record = recordOf(request);
@@ -31,7 +31,7 @@ export async function push(context: RouteContext, request: FastifyRequest): Prom
 	checkBearer(context, request);
 	checkPartner(request, 'required');
 	const plan = context.state.plan(pathParameter(request, 'planCode'));
-	const features = checked(pushed, context.settings.refusePhotos);
+	const features = checked(pushed, context.settings.rejectPhotos);
 	await migrate(context, plan);
 	addFeatures(plan, features, context.settings);
 	plan.lastEditedMs = Date.now();
@@ -40,9 +40,9 @@ export async function push(context: RouteContext, request: FastifyRequest): Prom
 	return { status: 200 };
 }
 
-function checked(pushed: unknown, refusePhotos: boolean): Feature[] {
+function checked(pushed: unknown, rejectPhotos: boolean): Feature[] {
 	if (!Array.isArray(pushed)) {
-		throw refusal(400, 'The body must be a JSON object with "features", an array of features.', {
+		throw errorResponse(400, 'The body must be a JSON object with "features", an array of features.', {
 			errors: [],
 		});
 	}
@@ -50,7 +50,7 @@ function checked(pushed: unknown, refusePhotos: boolean): Feature[] {
 	const errors: PushError[] = [];
 	let bad = 0;
 	pushed.forEach((feature: unknown, index) => {
-		const problems = problemsOf(feature, refusePhotos);
+		const problems = problemsOf(feature, rejectPhotos);
 		if (problems.length === 0 && isJsonObject(feature)) features.push(feature);
 		else bad++;
 		for (const problem of problems) {
@@ -60,23 +60,23 @@ function checked(pushed: unknown, refusePhotos: boolean): Feature[] {
 	if (bad === 0) return features;
 	const [{ index, path, message }] = errors;
 	const example = `features[${index}]${path === '' ? '' : `.${path}`} ${message}`;
-	throw refusal(400, `${bad} of ${pushed.length} features can't be added: ${example}`, { errors });
+	throw errorResponse(400, `${bad} of ${pushed.length} features can't be added: ${example}`, { errors });
 }
 
-function problemsOf(feature: unknown, refusePhotos: boolean): BrokenRule[] {
+function problemsOf(feature: unknown, rejectPhotos: boolean): BrokenRule[] {
 	const problems = rulesBrokenBy(feature);
 	const photos = isJsonObject(feature) ? feature.photos : undefined;
 	const holdsPhotos = Array.isArray(photos) && photos.length > 0;
-	if (!refusePhotos || !holdsPhotos) return problems;
+	if (!rejectPhotos || !holdsPhotos) return problems;
 	return [...problems, { path: 'photos', message: 'must be left out: pushing photos is unsupported' }];
 }
 
-/** Sections 4.2 and 7. @throws Refusal 422 while a parallel push migrates the plan */
+/** Sections 4.2 and 7. @throws ErrorResponse 422 while a parallel push migrates the plan */
 async function migrate({ settings }: RouteContext, plan: Plan): Promise<void> {
 	const left = settings.migratingPushes[plan.code] ?? 0;
 	if (left > 0) settings.migratingPushes[plan.code] = left - 1;
 	if (left > 0 || plan.migrating) {
-		throw refusal(422, 'A parallel request migrates the data of this plan. Try again.');
+		throw errorResponse(422, 'A parallel request migrates the data of this plan. Try again.');
 	}
 	if (!settings.migration || Date.now() - plan.lastEditedMs < settings.editedRecentlyMs) return;
 	plan.migrating = true;

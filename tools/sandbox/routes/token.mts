@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { application } from '../credential.mts';
-import { Refusal, json } from '../http/answer.mts';
-import type { Answer } from '../http/answer.mts';
+import { ErrorResponse, json } from '../http/response.mts';
+import type { SandboxResponse } from '../http/response.mts';
 import { recordOf } from '../http/recorded-request.mts';
 import type { RouteContext } from './context.mts';
 
@@ -9,7 +9,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const PARAMETERS = ['grant_type', 'scope', 'client_id', 'client_secret', 'username', 'password'] as const;
 
 /** Sections 4.1 and 5.2. The errors are those of OAuth 2, section 7 names `invalid_scope` only. */
-export function token({ settings, tokens }: RouteContext, request: FastifyRequest): Answer {
+export function token({ settings, tokens }: RouteContext, request: FastifyRequest): SandboxResponse {
 	const form = formOf(request);
 	if (form.grant_type !== 'password') {
 		throw oauthError('unsupported_grant_type', 'The Application allows the grant type "password" only.');
@@ -48,6 +48,6 @@ function scopesOf(scope: string): string {
 	return [...new Set(scope.split(' ').filter((name) => name !== ''))].sort().join(' ');
 }
 
-function oauthError(error: string, error_description: string): Refusal {
-	return new Refusal(json({ error, error_description }, 400, { 'cache-control': 'no-store' }));
+function oauthError(error: string, error_description: string): ErrorResponse {
+	return new ErrorResponse(json({ error, error_description }, 400, { 'cache-control': 'no-store' }));
 }

@@ -1,7 +1,8 @@
-const EVERY_MS = 10_000;
+/** A timer may fire late: nothing is silent for ten seconds. */
+const EVERY_MS = 8_000;
 
 /**
- * Does what may last, and says every ten seconds for how long it has.
+ * Does what may last, and says every few seconds for how long it has.
  * @template Result
  * @param {string} what
  * @param {() => Promise<Result>} work

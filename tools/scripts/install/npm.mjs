@@ -90,7 +90,7 @@ function lockOf(/** @type {string} */ folder) {
 
 async function takeLock(/** @type {string} */ lock) {
 	mkdirSync(path.dirname(lock), { recursive: true });
-	for (let told = false; ;) {
+	for (let isReported = false; ;) {
 		try {
 			writeFileSync(lock, String(process.pid), { flag: 'wx' });
 			return;
@@ -100,8 +100,9 @@ async function takeLock(/** @type {string} */ lock) {
 		const holder = holders(lock).find(isAlive);
 		if (holder === undefined) rmSync(lock, { force: true });
 		else {
-			if (!told) console.log(`Another install is under way in this folder (process ${holder}): waiting for it ...`);
-			told = true;
+			if (!isReported)
+				console.log(`Another install is under way in this folder (process ${holder}): waiting for it ...`);
+			isReported = true;
 			await pause(POLL_MS);
 		}
 	}

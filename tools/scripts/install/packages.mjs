@@ -42,7 +42,7 @@ export async function untilInstalled(/** @type {string} */ folder) {
 /** Silence of the registry after which a download has hung. npm itself waits for five minutes. */
 const SILENCE_MS = '60000';
 
-/** What npm says where no registry answers. */
+/** What npm says where no registry responds. */
 const NO_NETWORK = /\b(ENOTFOUND|EAI_AGAIN|ECONN(REFUSED|RESET)|ETIMEDOUT|E(NET|HOST)UNREACH|ERR_SOCKET_TIMEOUT)\b/;
 
 /**

@@ -1,6 +1,6 @@
 import { TOKEN_HEADERS } from '../../../credentials/credential-fields.ts';
 import { readTokenResponse, secretsOf } from '../../../service/api/token-response.ts';
-import { objectOf } from './answers.mts';
+import { objectOf } from './responses.mts';
 import type { Exchange } from './client.mts';
 import { NOT_SEEN, compared, plain } from './fact.mts';
 import type { Fact } from './fact.mts';
@@ -36,10 +36,10 @@ export function accessFacts(survey: Survey): Fact[] {
 		),
 		listFact('List of partners', survey.partners),
 		listFact('List of clients', survey.clients),
-		plain('Answer without a token', errorIn(noToken)),
-		plain('Answer to a made-up token', errorIn(madeUp)),
-		plain('Answer for an unknown code', errorIn(survey.unknownCode)),
-		plain('Refused login', login.status === 200 ? NOT_SEEN : errorOf(login)),
+		plain('Response without a token', errorIn(noToken)),
+		plain('Response to a made-up token', errorIn(madeUp)),
+		plain('Response for an unknown code', errorIn(survey.unknownCode)),
+		plain('Rejected login', login.status === 200 ? NOT_SEEN : errorOf(login)),
 	];
 }
 
@@ -95,7 +95,7 @@ function listFact(topic: string, list: Exchange | undefined): Fact {
 
 /** The shape of an error, never its words: they may hold a name or a secret. */
 function errorOf({ status, headers, body }: Exchange): string {
-	if (status === 0) return 'no answer';
+	if (status === 0) return 'no response';
 	const { error } = objectOf(body);
 	const code = knownOr(KNOWN.oauthErrors, error, '');
 	const type = headers['content-type'] === undefined ? '' : `, ${mediaTypeOf(headers['content-type'])}`;

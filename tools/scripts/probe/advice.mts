@@ -1,6 +1,6 @@
 import { TOKEN_HEADERS } from '../../../credentials/credential-fields.ts';
 import { isJsonEqual } from '../../../service/text/json.ts';
-import { featuresOf } from './answers.mts';
+import { featuresOf } from './responses.mts';
 import { otherScopeOf } from './survey.mts';
 import { KNOWN } from './known.mts';
 import type { Survey } from './survey.mts';

@@ -74,8 +74,8 @@ export class ProbeClient {
 	}
 
 	/** @param path below the base URL */
-	async get(path: string, asked: RequestInfo = {}): Promise<Exchange> {
-		const { query = {}, tokenHeader = this.tokenHeader, token = this.token, hasPartner = true, isOnce } = asked;
+	async get(path: string, info: RequestInfo = {}): Promise<Exchange> {
+		const { query = {}, tokenHeader = this.tokenHeader, token = this.token, hasPartner = true, isOnce } = info;
 		const partnerCode = hasPartner ? this.inputs.partnerCode : '';
 		const signed = signedHeaders({ tokenHeader, partnerCode }, token) as Record<string, string>;
 		const headers = token === '' ? (partnerCode === '' ? {} : { 'X-CSS-Partner-Code': partnerCode }) : signed;
@@ -98,18 +98,18 @@ export class ProbeClient {
 	): Promise<Exchange> {
 		for (let tries = 1; ; tries++) {
 			const begun = performance.now();
-			const answer = await this.send({ method, url, query, headers, form });
+			const response = await this.send({ method, url, query, headers, form });
 			const exchange: Exchange = {
 				method,
 				path,
 				query,
 				sent: SENT.filter((name) => name in headers),
-				...answer,
+				...response,
 				// What nests deeper than any plan is no fact, and nothing walks through it.
-				body: isTooDeep(answer.text) ? answer.text : (parseJson(answer.text) ?? answer.text),
-				bytes: Buffer.byteLength(answer.text),
+				body: isTooDeep(response.text) ? response.text : (parseJson(response.text) ?? response.text),
+				bytes: Buffer.byteLength(response.text),
 				ms: Math.round(performance.now() - begun),
-				answeredAt: Date.now(),
+				receivedAt: Date.now(),
 			};
 			const isLater = rowOf(statusError(exchange.status, exchange.headers)).isThrottling === true;
 			(isLater ? this.putOff : this.exchanges).push(exchange);
@@ -133,16 +133,16 @@ function sendOverHttp(inputs: ProbeInputs): Send {
 	});
 	return async ({ method, url, query, headers, form }) => {
 		try {
-			const answer = await http.request<unknown>({
+			const response = await http.request<unknown>({
 				method,
 				url,
 				params: query,
 				headers: { Accept: 'application/json', ...headers },
 				data: form,
 			});
-			const named = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
-			const { text } = await readBoundedText(answer.data, MAX_BYTES);
-			return { status: answer.status, headers: Object.fromEntries(named), text };
+			const named = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+			const { text } = await readBoundedText(response.data, MAX_BYTES);
+			return { status: response.status, headers: Object.fromEntries(named), text };
 		} catch (error) {
 			const field = form === undefined ? 'baseUrl' : 'authUrl';
 			const { message } = noResponseFailure(error, field, inputs[field], secretsOf(inputs));

@@ -14,7 +14,7 @@ export interface ProbeInputs extends SandboxCredential {
 }
 
 interface Question {
-	/** The environment variable that answers it. */
+	/** The environment variable that gives it. */
 	variable: string;
 	label: string;
 	isSecret?: boolean;

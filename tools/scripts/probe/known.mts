@@ -16,7 +16,7 @@ export const KNOWN = {
 	),
 	/** What services call the identity that they make for each feature. */
 	identities: words('code id uuid guid key'),
-	/** Members of a login's answer (section 4.1) and of errors (RFC 6749 and 9457). */
+	/** Members of a login's response (section 4.1) and of errors (RFC 6749 and 9457). */
 	errorProperties: words(
 		'access_token expires_in token_type scope error error_description error_uri message errors type title status ' +
 			'detail instance',

@@ -2,7 +2,7 @@ import { LEVELS, RESOURCES, levelsBelow } from '../../../service/api/hierarchy.t
 import type { Resource } from '../../../service/api/hierarchy.ts';
 import { serviceNowMs } from '../../../service/api/errors.ts';
 import { timestampMs } from '../../../service/api/embed-url.ts';
-import { objectOf, planCodeOf, viewerTokensOf } from './answers.mts';
+import { objectOf, planCodeOf, viewerTokensOf } from './responses.mts';
 import type { Exchange } from './client.mts';
 import { NOT_SEEN, compared, plain, tally } from './fact.mts';
 import type { Fact } from './fact.mts';
@@ -17,19 +17,19 @@ const ABOVE: Partial<Record<Resource, string>> = {
 };
 const TOLERANCE_S = 30;
 
-/** What lookups answer. */
+/** What lookups give. */
 export function placeFacts(survey: Survey): Fact[] {
 	const { lookups, clientBySingular } = survey;
-	const answered = RESOURCES.flatMap((level) =>
+	const resources = RESOURCES.flatMap((level) =>
 		lookups[level]?.status === 200 ? [[level, objectOf(lookups[level].body)] as const] : [],
 	);
-	const isAsked = answered.length > 0;
+	const wasLookedUp = resources.length > 0;
 	const isPlural = lookups.client?.status === 200 && lookups.client !== clientBySingular;
-	const codes = answered.map(([, { code }]) => String(code));
-	const parents = answered.filter(([level]) => ABOVE[level] !== undefined);
+	const codes = resources.map(([, { code }]) => String(code));
+	const parents = resources.filter(([level]) => ABOVE[level] !== undefined);
 	const withoutParent = parents.filter(([level, body]) => typeof body[ABOVE[level] ?? ''] !== 'string');
 	const plans = [lookups.campus, lookups.floor].filter((lookup) => lookup?.status === 200);
-	const others = answered
+	const others = resources
 		.flatMap(([, body]) => Object.keys(body))
 		.filter((name) => !KNOWN.resourceProperties.includes(name));
 	return [
@@ -38,8 +38,8 @@ export function placeFacts(survey: Survey): Fact[] {
 			'code, name and viewerTokens',
 			'specified',
 			tally(RESOURCES.flatMap((level) => (lookups[level] ? [`status ${lookups[level].status}`] : []))),
-			isAsked
-				? answered.every(([, body]) => ['code', 'name', 'viewerTokens'].every((name) => name in body))
+			wasLookedUp
+				? resources.every(([, body]) => ['code', 'name', 'viewerTokens'].every((name) => name in body))
 				: undefined,
 		),
 		compared(
@@ -56,9 +56,9 @@ export function placeFacts(survey: Survey): Fact[] {
 			'a prefix and 25 of a-z, 0-9',
 			'observed',
 			tally(codes.map(lookOf)),
-			isAsked ? codes.every((code) => codePrefix(code) !== undefined) : undefined,
+			wasLookedUp ? codes.every((code) => codePrefix(code) !== undefined) : undefined,
 		),
-		nestingFact(answered),
+		nestingFact(resources),
 		compared(
 			'Codes of parents',
 			'clientCode, campusCode, buildingCode',
@@ -73,7 +73,7 @@ export function placeFacts(survey: Survey): Fact[] {
 			`in ${plans.filter((lookup) => planCodeOf(lookup) !== undefined).length} of ${plans.length}`,
 			plans.length === 0 ? undefined : plans.every((lookup) => planCodeOf(lookup) !== undefined),
 		),
-		plain('Further members', knownOf([], others) || (isAsked ? 'none' : NOT_SEEN)),
+		plain('Further members', knownOf([], others) || (wasLookedUp ? 'none' : NOT_SEEN)),
 		...tokenFacts(survey),
 	];
 }
@@ -84,8 +84,8 @@ function lookOf(code: string): string {
 	return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code) ? 'a UUID' : `${code.length} characters`;
 }
 
-function nestingFact(answered: ReadonlyArray<readonly [Resource, Record<string, unknown>]>): Fact {
-	const upper = answered.flatMap(([level, body]) =>
+function nestingFact(resources: ReadonlyArray<readonly [Resource, Record<string, unknown>]>): Fact {
+	const upper = resources.flatMap(([level, body]) =>
 		levelsBelow(level)
 			.slice(0, 1)
 			.map((below) => ({ level, plural: LEVELS[below].plural, list: body[LEVELS[below].plural] })),
@@ -156,7 +156,7 @@ function secondsOf(lookup: Exchange | undefined): number | undefined {
 	const expiry = timestampMs(String(viewerTokensOf(lookup).expiry));
 	return expiry === undefined
 		? undefined
-		: Math.round((expiry - serviceNowMs(lookup.headers.date, lookup.answeredAt)) / 1000);
+		: Math.round((expiry - serviceNowMs(lookup.headers.date, lookup.receivedAt)) / 1000);
 }
 
 function describeDuration(seconds: number): string {

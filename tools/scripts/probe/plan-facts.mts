@@ -1,4 +1,4 @@
-import { featuresOf, objectOf } from './answers.mts';
+import { featuresOf, objectOf } from './responses.mts';
 import { NOT_SEEN, compared, plain, tally } from './fact.mts';
 import type { Fact } from './fact.mts';
 import { KNOWN, PROPERTIES, codePrefix, knownOf, knownOr } from './known.mts';

@@ -3,7 +3,7 @@ import type { Recording } from '../../sandbox/replay/recording.mts';
 import { demo } from '../../sandbox/server.mts';
 import { serviceNowMs } from '../../../service/api/errors.ts';
 import { timestampMs } from '../../../service/api/embed-url.ts';
-import { objectOf, planCodeOf, viewerTokensOf } from './answers.mts';
+import { objectOf, planCodeOf, viewerTokensOf } from './responses.mts';
 import type { Exchange } from './client.mts';
 import { Disguise } from './disguise.mts';
 import { KNOWN, knownOr } from './known.mts';
@@ -11,7 +11,7 @@ import { otherScopeOf } from './survey.mts';
 import type { Survey } from './survey.mts';
 
 /** When every recorded response came. */
-const ANSWERED_AT_MS = Date.UTC(2020, 0, 1);
+const RECEIVED_AT_MS = Date.UTC(2020, 0, 1);
 const MAX_LIFETIME_MIN = 50_000;
 const MAX_LIFETIME_S = 100_000;
 
@@ -46,7 +46,7 @@ export function recordingOf(survey: Survey): Recording {
 				headers: disguise.headers(exchange.headers),
 				// A page may hold anything; its text is no fact.
 				body: typeof exchange.body === 'string' ? '' : withExpiry(exchange, disguise.value(exchange.body)),
-				answeredAt: ANSWERED_AT_MS,
+				receivedAt: RECEIVED_AT_MS,
 			})),
 	};
 }
@@ -59,9 +59,9 @@ function withExpiry(exchange: Exchange, disguised: unknown): unknown {
 	const { expiry } = viewerTokensOf(exchange);
 	const at = typeof expiry === 'string' ? timestampMs(expiry) : undefined;
 	if (at === undefined) return disguised;
-	const minutes = Math.round((at - serviceNowMs(exchange.headers.date, exchange.answeredAt)) / 60_000);
+	const minutes = Math.round((at - serviceNowMs(exchange.headers.date, exchange.receivedAt)) / 60_000);
 	const kept = Math.max(-MAX_LIFETIME_MIN, Math.min(MAX_LIFETIME_MIN, minutes));
-	const iso = new Date(ANSWERED_AT_MS + kept * 60_000).toISOString();
+	const iso = new Date(RECEIVED_AT_MS + kept * 60_000).toISOString();
 	const body = objectOf(disguised);
 	const written = String(expiry).endsWith('Z') ? iso : iso.replace('Z', '+00:00');
 	return { ...body, viewerTokens: { ...objectOf(body.viewerTokens), expiry: written } };

@@ -38,16 +38,16 @@ export function serviceFacts({ embed, photo, exchanges, putOff, atOnce }: Survey
 			'Times',
 			`${exchanges.length} requests, median ${times[Math.floor(times.length / 2)]} ms, longest ${times.at(-1)} ms`,
 		),
-		plain('Sizes', `largest answer ${sizeOf(largest)}`),
+		plain('Sizes', `largest response ${sizeOf(largest)}`),
 		plain('Rate limits', limits === '' ? met : `${met}; headers ${limits}`),
 	];
 }
 
 /** How far the service's clock is from this machine's, which tells what an expiry means. */
 function clockOf(exchanges: readonly Exchange[]): string {
-	const leads = exchanges.flatMap(({ headers, answeredAt }) => {
+	const leads = exchanges.flatMap(({ headers, receivedAt }) => {
 		const at = Date.parse(headers.date ?? '');
-		return Number.isNaN(at) ? [] : [at - answeredAt];
+		return Number.isNaN(at) ? [] : [at - receivedAt];
 	});
 	if (leads.length === 0) return NOT_SEEN;
 	const lead = leads[Math.floor(leads.length / 2)];

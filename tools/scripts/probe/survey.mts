@@ -3,7 +3,7 @@ import type { Resource } from '../../../service/api/hierarchy.ts';
 import { TOKEN_HEADERS } from '../../../credentials/credential-fields.ts';
 import type { TokenHeader } from '../../../credentials/credential-fields.ts';
 import { noTokenFailure } from '../../../credentials/login-error.ts';
-import { featuresOf, photosOf, planCodeOf, viewerTokensOf } from './answers.mts';
+import { featuresOf, photosOf, planCodeOf, viewerTokensOf } from './responses.mts';
 import type { Exchange, ProbeClient } from './client.mts';
 import type { ProbeInputs } from './inputs.mts';
 import { API, codesOf, featuresPath, lookupPath, pathsOf, unknownLike } from './paths.mts';

@@ -11,7 +11,7 @@ export function beginInstall(host: HostName): void {
 		await installHost(host, (line) => console.log(`[background] ${line}`));
 	});
 	installed.set(host, installation);
-	// Whoever waits for the host is told of the failure; until then it is not an unhandled one.
+	// Whoever waits for the host learns of the failure; until then it is not an unhandled one.
 	previous = installation.catch(() => undefined);
 }
 

@@ -97,7 +97,7 @@ export const suites: Suite[] = [
 	jestSuite('unit', 'Unit tests', { project: 'unit', args: ['--maxWorkers=2'], env: { TZ: 'Asia/Kathmandu' } }),
 	check('lint', "Lint, by n8n's rules and our own", npmRun('lint')),
 	endToEnd('faults', 'newest', {
-		title: `Hostile answers, kill -9, Stop, SSRF and secrets in n8n ${n8nVersions.newest}`,
+		title: `Hostile responses, kill -9, Stop, SSRF and secrets in n8n ${n8nVersions.newest}`,
 		project: 'faults',
 		leaveOut: inCi ? [PAUSES] : [PAUSES, 'random-push'],
 		onlyInCi: 'npm test -- faults runs it',

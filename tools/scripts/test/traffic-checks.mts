@@ -22,12 +22,12 @@ export async function readChecks(file: string): Promise<SuiteChecks | undefined>
 
 export function sumOf(checks: SuiteChecks[]): SuiteChecks | undefined {
 	if (checks.length === 0) return undefined;
-	const count = (member: 'requests' | 'answers' | 'refused' | 'departed') =>
+	const count = (member: 'requests' | 'responses' | 'rejected' | 'departed') =>
 		checks.reduce((sum, one) => sum + one[member], 0);
 	return {
 		requests: count('requests'),
-		answers: count('answers'),
-		refused: count('refused'),
+		responses: count('responses'),
+		rejected: count('rejected'),
 		departed: count('departed'),
 		departures: [...new Set(checks.flatMap(({ departures }) => departures))],
 	};
@@ -36,12 +36,12 @@ export function sumOf(checks: SuiteChecks[]): SuiteChecks | undefined {
 /** One line, and one for each departure. */
 export function checksInWords(checks: SuiteChecks | undefined): string {
 	if (checks === undefined) return '';
-	const { departures, requests, refused, answers } = checks;
-	const counted = [requests, refused, answers].map((number) => number.toLocaleString('en'));
+	const { departures, requests, rejected, responses } = checks;
+	const counted = [requests, rejected, responses].map((number) => number.toLocaleString('en'));
 	return [
 		`Compared with tools/openapi/openapi.json: ${counted[0]} requests (${counted[1]} of them wrong, and ` +
-			'refused), ' +
-			`${counted[2]} answers, ${departures.length} departures.`,
+			'rejected), ' +
+			`${counted[2]} responses, ${departures.length} departures.`,
 		...departures.map((departure) => `  ${departure}`),
 	].join('\n');
 }

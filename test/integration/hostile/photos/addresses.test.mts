@@ -27,7 +27,7 @@ test.each([[{ a: 1 }], [null], [7]])('a photo whose address is %j is passed by',
 });
 
 test('an address without a file name, and a response without a media type, give a photo all the same', async () => {
-	host.answer = ({ url }, response) => void response.writeHead(200, url === '/' ? PICTURE : {}).end(PNG);
+	host.respond = ({ url }, response) => void response.writeHead(200, url === '/' ? PICTURE : {}).end(PNG);
 
 	expect(await get([`${host.url}/`, `${host.url}/plan.png`])).toMatchObject({
 		names: ['photo_0', 'photo_1'],
@@ -37,22 +37,22 @@ test('an address without a file name, and a response without a media type, give 
 });
 
 test('a redirect to another host is followed without a token', async () => {
-	host.answer = (_request, response) => void response.writeHead(302, { location: `${other.url}/photo` }).end();
-	other.answer = (_request, response) => void response.writeHead(200, PICTURE).end(PNG);
+	host.respond = (_request, response) => void response.writeHead(302, { location: `${other.url}/photo` }).end();
+	other.respond = (_request, response) => void response.writeHead(200, PICTURE).end(PNG);
 
 	expect((await get([`${host.url}/moved`])).names).toEqual(['photo_0']);
 	expect(other.heard).toHaveLength(1);
 });
 
 test('a redirect is followed from another host, also where the credential ignores certificates', async () => {
-	host.answer = (_request, response) => void response.writeHead(302, { location: `${other.url}/photo` }).end();
-	other.answer = (_request, response) => void response.writeHead(200, PICTURE).end(PNG);
+	host.respond = (_request, response) => void response.writeHead(302, { location: `${other.url}/photo` }).end();
+	other.respond = (_request, response) => void response.writeHead(200, PICTURE).end(PNG);
 
 	expect((await get([`${host.url}/moved`], {}, { allowUnauthorizedCerts: true })).names).toEqual(['photo_0']);
 });
 
 test.each(['file:///etc/passwd', 'javascript:alert(1)', ''])('a redirect to %j gives no photo', async (location) => {
-	host.answer = (_request, response) => void response.writeHead(302, { location }).end();
+	host.respond = (_request, response) => void response.writeHead(302, { location }).end();
 
 	const { names, hint } = await get([`${host.url}/moved`]);
 
@@ -61,7 +61,7 @@ test.each(['file:///etc/passwd', 'javascript:alert(1)', ''])('a redirect to %j g
 });
 
 test('redirects in a circle end', async () => {
-	host.answer = (_request, response) => void response.writeHead(302, { location: '/again' }).end();
+	host.respond = (_request, response) => void response.writeHead(302, { location: '/again' }).end();
 
 	expect((await get([`${host.url}/again`])).names).toEqual([]);
 	expect(host.heard.length).toBeLessThan(50);

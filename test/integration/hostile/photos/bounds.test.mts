@@ -9,7 +9,7 @@ const MEGABYTE = 1024 * 1024;
 
 test('a photo of 30 MB is left out and not read to its end', async () => {
 	let sent = 0;
-	host.answer = ({ url }, response) => {
+	host.respond = ({ url }, response) => {
 		response.writeHead(200, PICTURE);
 		if (url === '/small') return void response.end(PNG);
 		const more = () => {
@@ -39,7 +39,7 @@ test('of too many photos the first are fetched', async () => {
 
 test('the photos of several plans share one bound and one hint', async () => {
 	let [open, most] = [0, 0];
-	host.answer = (_request, response) => {
+	host.respond = (_request, response) => {
 		most = Math.max(most, ++open);
 		setTimeout(() => {
 			open--;
@@ -72,7 +72,7 @@ test.each([429, 503])(
 	'a host that asks to slow down (%i) is asked again, as long as Max Wait allows',
 	async (status) => {
 		let asked = 0;
-		host.answer = (_request, response) => {
+		host.respond = (_request, response) => {
 			if (asked++ === 0) return void response.writeHead(status, { 'retry-after': '1' }).end();
 			response.writeHead(200, PICTURE).end(PNG);
 		};
@@ -86,7 +86,7 @@ test.each([429, 503])(
 );
 
 test('a host that gave no response eight times is sent no more than what is under way by then', async () => {
-	host.answer = () => {};
+	host.respond = () => {};
 	const startedAt = Date.now();
 
 	const { photosSkipped } = await get(
@@ -105,13 +105,13 @@ test('no more photos come than Max Photos and Max Photos Size allow', async () =
 	expect(host.heard).toHaveLength(2);
 
 	const half = Buffer.concat([PNG, Buffer.alloc(MEGABYTE / 2)]);
-	host.answer = (_request, response) => void response.writeHead(200, PICTURE).end(half);
+	host.respond = (_request, response) => void response.writeHead(200, PICTURE).end(half);
 	expect((await get(addresses, { maxPhotosSizeMegabytes: 1 })).names).toHaveLength(1);
 });
 
 test('no further photo is requested once Max Photos Size is reached', async () => {
 	const whole = Buffer.concat([PNG, Buffer.alloc(MEGABYTE - PNG.length)]);
-	host.answer = (_request, response) => void response.writeHead(200, PICTURE).end(whole);
+	host.respond = (_request, response) => void response.writeHead(200, PICTURE).end(whole);
 
 	const { names, hint } = await get(
 		Array.from({ length: 12 }, (_, index) => `${host.url}/${index}`),

@@ -28,7 +28,7 @@ test('a feature without photos is whole', async () => {
 });
 
 test('a photo is numbered by its place, and what is left out stands in the item', async () => {
-	host.answer = ({ url }, response) => {
+	host.respond = ({ url }, response) => {
 		if (url === '/login') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
 		if (url === '/fake') return void response.writeHead(200, PICTURE).end('<!doctype html>');
 		response.writeHead(200, PICTURE).end(PNG);
@@ -62,7 +62,7 @@ test.each([
 ])(
 	'a photo that storage serves as %j is known by its bytes, and its file has an extension',
 	async (type, path, file) => {
-		host.answer = (_request, response) => {
+		host.respond = (_request, response) => {
 			response.writeHead(200, type === '' ? {} : { 'content-type': type }).end(PNG);
 		};
 
@@ -74,7 +74,7 @@ test.each([
 );
 
 test('what storage serves as bytes and is no image is left out', async () => {
-	host.answer = (_request, response) => {
+	host.respond = (_request, response) => {
 		response.writeHead(200, { 'content-type': 'application/octet-stream' }).end('<!doctype html>');
 	};
 

@@ -29,7 +29,7 @@ export function usePhotos(): Photos {
 	const host = useListener();
 	const other = useListener();
 	beforeEach(() => {
-		host.answer = (_request, response) => void response.writeHead(200, PICTURE).end(PNG);
+		host.respond = (_request, response) => void response.writeHead(200, PICTURE).end(PNG);
 	});
 	afterEach(() => {
 		for (const { headers } of [...host.heard, ...other.heard]) {

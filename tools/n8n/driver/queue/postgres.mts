@@ -35,7 +35,7 @@ export async function startPostgres(installed?: string): Promise<LocalService> {
 	});
 }
 
-/** PostgreSQL refuses to run as root: there, as the user that owns nothing. */
+/** PostgreSQL rejects to run as root: there, as the user that owns nothing. */
 async function unprivilegedUser(): Promise<SystemUser | undefined> {
 	if (process.getuid?.() !== 0) return undefined;
 	const [uid, gid] = await Promise.all(['-u', '-g'].map(async (what) => await run('id', [what, 'nobody'])));

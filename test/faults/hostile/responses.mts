@@ -1,4 +1,4 @@
-import type { HostileAnswer } from './hostile-service.mts';
+import type { HostileResponse } from './hostile-service.mts';
 
 /** Texts that would do something in a page or a terminal, were they not escaped or taken out. */
 export const BOMBS = [
@@ -21,7 +21,7 @@ function nested(levels: number): string {
 const BOTTOMLESS = nested(100_000);
 
 /** Responses that hold neither a plan nor a floor, and how an error tells it. */
-export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegExp]> = [
+export const UNREADABLE: Array<[what: string, response: HostileResponse, message: RegExp]> = [
 	['text', { body: 'Bad Gateway' }, /is not complete JSON; it begins with "Bad Gateway"/],
 	[
 		'a web page',
@@ -73,7 +73,7 @@ export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegEx
 		{ headers: { 'content-encoding': 'gzip' }, body: '{"features":[]}' },
 		/broke before the response was there/,
 	],
-	...BOMBS.map((bomb): [string, HostileAnswer, RegExp] => [
+	...BOMBS.map((bomb): [string, HostileResponse, RegExp] => [
 		`the error ${JSON.stringify(bomb)}`,
 		{
 			status: 400,
@@ -86,7 +86,7 @@ export const UNREADABLE: Array<[what: string, answer: HostileAnswer, told: RegEx
 const feature = '"type":"zone","zoneType":"common"';
 
 /** Features that are odd and yet features, as JSON: they are to be given as they are. */
-export const ODD: Array<[what: string, feature: string, headers?: HostileAnswer['headers']]> = [
+export const ODD: Array<[what: string, feature: string, headers?: HostileResponse['headers']]> = [
 	['that call themselves a web page', `{${feature},"name":"a"}`, { 'content-type': 'text/html' }],
 	[
 		'with the members of an object',

@@ -4,7 +4,7 @@ import type { DescribedOperation } from './operations.mts';
 import { departureFrom } from './validity.mts';
 
 /** A response on its way out. */
-export interface SeenAnswer {
+export interface SeenResponse {
 	status: number;
 	headers: Record<string, unknown>;
 	body: unknown;
@@ -14,8 +14,8 @@ export interface SeenAnswer {
 const HTTP_HEADERS = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive']);
 
 /** Where a response departs from the description, in words; undefined when it does not. */
-export function answerDeparture(operation: DescribedOperation, answer: SeenAnswer): string | undefined {
-	const { status, headers, body } = answer;
+export function responseDeparture(operation: DescribedOperation, sent: SeenResponse): string | undefined {
+	const { status, headers, body } = sent;
 	const described = operation.responses[status];
 	if (described === undefined) return `status ${status} is not described`;
 	const response = responseOf(described);

@@ -7,13 +7,13 @@ import type { PlanHost } from '../support/host/plan-host.mts';
 import { plan, runOnItems } from '../support/host/run-on-items.mts';
 import { until } from '../support/wait/until.mts';
 import { PUSH, PushWorkflow } from './push-workflow.mts';
-import { BareService, answers } from './sight/bare-service.mts';
-import type { PlanTraits } from './sight/bare-service.mts';
+import { BareService, responses } from './reconciliation/bare-service.mts';
+import type { PlanTraits } from './reconciliation/bare-service.mts';
 
 const TEN = Array.from({ length: 10 }, (_one, index) => richFeature(`zone ${index}`));
 
 /**
- * What users met with services that are behind, change what they store or answer oddly, in the real n8n. All rows in
+ * What users met with services that are behind, change what they store or respond oddly, in the real n8n. All rows in
  * virtual time in test/simulation.
  */
 describe('a push to a service that is seen over bare TCP', () => {
@@ -53,7 +53,7 @@ describe('a push to a service that is seen over bare TCP', () => {
 	}
 
 	test('row 1: ten zones in ten requests, reads are three seconds behind, the last one gets no response', async () => {
-		const code = newPlan({ behindMs: 3_000, answer: (push) => (push === 10 ? answers.lost : answers.well) });
+		const code = newPlan({ behindMs: 3_000, response: (push) => (push === 10 ? responses.lost : responses.well) });
 
 		const { done } = await pushed([code], TEN, { batchSize: 1 });
 
@@ -63,7 +63,7 @@ describe('a push to a service that is seen over bare TCP', () => {
 
 	test('row 2: a lost response of each service that changes what it stores, and then Skip', async () => {
 		const codes = changeNames.map((name) =>
-			newPlan({ change: changes[name].change, answer: (push) => (push === 1 ? answers.lost : answers.well) }),
+			newPlan({ change: changes[name].change, response: (push) => (push === 1 ? responses.lost : responses.well) }),
 		);
 		const near = changeNames.filter((name) => changes[name].leaves === 'near');
 
@@ -79,8 +79,8 @@ describe('a push to a service that is seen over bare TCP', () => {
 	});
 
 	test('row 3: a response that is no plain yes is never taken for a no', async () => {
-		const odd = [answers.noContent, answers.accepted, answers.message];
-		const codes = odd.map((answer) => newPlan({ change: changes.case.change, answer: () => answer }));
+		const odd = [responses.noContent, responses.accepted, responses.message];
+		const codes = odd.map((response) => newPlan({ change: changes.case.change, response: () => response }));
 
 		const { done, failed } = await pushed(codes, TEN.slice(0, 3), { existing: 'push' });
 
@@ -90,8 +90,8 @@ describe('a push to a service that is seen over bare TCP', () => {
 	});
 
 	test('row 9: a 200 that is cut is no yes: what is not there is unknown, and is not sent again', async () => {
-		const codes = [answers.cut, answers.cutGzip].map((cut) =>
-			newPlan({ answer: (push) => (push === 1 ? cut : answers.well) }),
+		const codes = [responses.cut, responses.cutGzip].map((cut) =>
+			newPlan({ response: (push) => (push === 1 ? cut : responses.well) }),
 		);
 
 		const { done, failed } = await pushed(codes, TEN.slice(0, 2));
@@ -105,7 +105,7 @@ describe('a push to a service that is seen over bare TCP', () => {
 	const isDone = async (workflow: PushWorkflow) => (await workflow.ends(1, 60_000))[0].json(PUSH, 0)[0];
 
 	test('row 5: another execution pushes the same between two tries with Skip', async () => {
-		const code = newPlan({ answer: (push) => (push === 1 ? answers.migrating : answers.well) });
+		const code = newPlan({ response: (push) => (push === 1 ? responses.migrating : responses.well) });
 		const options = { maxRetries: 0 };
 		const waiting = { onError: 'stopWorkflow', retryOnFail: true, maxTries: 2, waitBetweenTries: 5_000 } as const;
 		const first = await PushWorkflow.create(host.n8n, 'tries', credential, { options, ...waiting });
@@ -121,7 +121,7 @@ describe('a push to a service that is seen over bare TCP', () => {
 	});
 
 	test('row 6: two credentials of one n8n push the same at once with Skip', async () => {
-		const code = newPlan({ answer: (push) => (push <= 2 ? answers.migrating : answers.well) });
+		const code = newPlan({ response: (push) => (push <= 2 ? responses.migrating : responses.well) });
 		const workflows = [
 			await PushWorkflow.create(host.n8n, 'one', credential, { options: {} }),
 			await PushWorkflow.create(host.n8n, 'other', other, { options: {} }),
@@ -137,7 +137,7 @@ describe('a push to a service that is seen over bare TCP', () => {
 
 	test("row 8: n8n's own Retry of a failed execution adds nothing that is there", async () => {
 		let isOpen = false;
-		const code = newPlan({ answer: (push) => (push === 1 || isOpen ? answers.well : answers.migrating) });
+		const code = newPlan({ response: (push) => (push === 1 || isOpen ? responses.well : responses.migrating) });
 		const options = { existing: 'push', batchSize: 1, maxRetries: 0 };
 		const workflow = await PushWorkflow.create(host.n8n, 'again', credential, { options });
 		await workflow.start(items(code));

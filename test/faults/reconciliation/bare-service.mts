@@ -5,17 +5,17 @@ import { gzipSync } from 'node:zlib';
 import type { Feature } from '../../../service/plan';
 import { readHead } from '../proxy/request-head.mts';
 
-/** How a plan answers. */
+/** How a plan responds. */
 export interface PlanTraits {
 	/** Reads show the plan as it was so long before. */
 	behindMs?: number;
 	/** What is stored in place of a feature. */
 	change?: (feature: Feature, count: number) => Feature;
 	/** The response to a push, by its number from 1; taken, unless it says otherwise. */
-	answer?: (push: number) => PushAnswer;
+	response?: (push: number) => PushResponse;
 }
 
-export interface PushAnswer {
+export interface PushResponse {
 	isTaken: boolean;
 	/** The bytes that are written before the connection is closed. */
 	bytes: Buffer | string;
@@ -32,7 +32,7 @@ const head = (status: string, ...headers: string[]) =>
 	[`HTTP/1.1 ${status}`, ...headers, 'Connection: close', '', ''].join('\r\n');
 
 /** The bytes of responses to a push, as services were seen to write them. */
-export const answers = {
+export const responses = {
 	well: { isTaken: true, bytes: head('200 OK', 'Content-Length: 0') },
 	lost: { isTaken: true, bytes: '' },
 	/** Nothing proves that it is whole, and nothing was taken. */
@@ -48,7 +48,7 @@ export const answers = {
 	accepted: { isTaken: true, bytes: head('202 Accepted', 'Content-Length: 0') },
 	message: { isTaken: true, bytes: `${head('200 OK', 'Content-Length: 20')}{"message":"queued"}` },
 	migrating: { isTaken: false, bytes: head('422 Unprocessable Entity', 'Content-Length: 0') },
-} satisfies Record<string, PushAnswer>;
+} satisfies Record<string, PushResponse>;
 
 /** Get and Push Features (sections 4.2 and 4.3) over bare TCP, one request a connection. Any token will do. */
 export class BareService {
@@ -106,7 +106,7 @@ export class BareService {
 	}
 
 	private take(plan: Plan, body: string): Buffer | string {
-		const { isTaken, bytes } = plan.answer?.(++plan.pushes) ?? answers.well;
+		const { isTaken, bytes } = plan.response?.(++plan.pushes) ?? responses.well;
 		if (!isTaken) return bytes;
 		const { features } = JSON.parse(body) as { features: Feature[] };
 		for (const feature of features)

@@ -7,7 +7,7 @@ export const TENANT = { key: `dfld_${'t'.repeat(25)}`, name: 'Tenant' };
 const USE = { key: `dfld_${'u'.repeat(25)}`, name: 'Use' };
 
 /** What a service of this point calls its resources. */
-export interface World {
+export interface Resources {
 	client: string;
 	campus: string;
 	building: string;
@@ -17,7 +17,7 @@ export interface World {
 	emptyPlan: string;
 }
 
-export function worldOf({ codes }: Point): World {
+export function resourcesOf({ codes }: Point): Resources {
 	const code = (prefix: string, short: string) =>
 		({
 			prefixed: `${prefix}_${short.repeat(25).slice(0, 25)}`,
@@ -38,9 +38,9 @@ export function worldOf({ codes }: Point): World {
 
 const BELOW: Record<string, string> = { campuses: 'buildings', buildings: 'floors', floors: '' };
 
-/** A resource as a lookup of it answers, with what lies below nested as the service does. */
-export function resourceOf(point: Point, world: World, level: keyof World, tokens: Json): Json | undefined {
-	const { client, campus, building, floor, plan } = world;
+/** A resource as a lookup of it gives it, with what lies below nested as the service does. */
+export function resourceOf(point: Point, resources: Resources, level: keyof Resources, tokens: Json): Json | undefined {
+	const { client, campus, building, floor, plan } = resources;
 	const planCode = {
 		planCode: { planCode: plan },
 		ownLookup: level === 'floor' ? { planCode: plan } : {},
@@ -69,7 +69,7 @@ export function resourceOf(point: Point, world: World, level: keyof World, token
 	return own === undefined ? undefined : { ...own(), viewerTokens: tokensOf(point, level, tokens) };
 }
 
-function tokensOf({ clientAllAreas }: Point, level: keyof World, tokens: Json): Json {
+function tokensOf({ clientAllAreas }: Point, level: keyof Resources, tokens: Json): Json {
 	if (level === 'campus' || level === 'floor') return tokens;
 	const others = { allAreasAndChildren: tokens.allAreasAndChildren, expiry: tokens.expiry };
 	return { null: { allAreas: null, ...others }, absent: others, empty: { allAreas: '', ...others } }[clientAllAreas];

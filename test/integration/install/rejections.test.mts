@@ -8,7 +8,7 @@ import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 let clone: string;
 
 beforeEach(() => {
-	clone = mkdtempSync(path.join(tmpdir(), 'refusals-'));
+	clone = mkdtempSync(path.join(tmpdir(), 'rejections-'));
 	for (const part of ['bootstrap.mjs', 'install']) {
 		cpSync(path.join(projectRoot, 'tools', 'scripts', part), path.join(clone, 'tools', 'scripts', part), {
 			recursive: true,
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
 /** What the bootstrap says at its end. */
-function refusal(nodeArguments: string[] = [], env: Record<string, string> = {}): string | undefined {
+function failureOf(nodeArguments: string[] = [], env: Record<string, string> = {}): string | undefined {
 	const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
 	const { status, stderr } = spawnSync(
 		process.execPath,
@@ -40,7 +40,7 @@ function refusal(nodeArguments: string[] = [], env: Record<string, string> = {})
 
 test('a Node that is too old is rejected in one line, before anything is installed', () => {
 	const old = "Object.defineProperty(process.versions, 'node', { value: '18.20.8' })";
-	expect(refusal(['--import', `data:text/javascript,${encodeURIComponent(old)}`])).toMatch(
+	expect(failureOf(['--import', `data:text/javascript,${encodeURIComponent(old)}`])).toMatch(
 		/^This is Node v18\.20\.8, and 2[04]\.\d+ or newer is needed.*: install one from https:.* and try again\.$/,
 	);
 	expect(existsSync(path.join(clone, '.cache'))).toBe(false);
@@ -49,7 +49,7 @@ test('a Node that is too old is rejected in one line, before anything is install
 test("a folder that can't be written is named in one line", () => {
 	// Not by its rights, which count nothing for the user root of a container.
 	writeFileSync(path.join(clone, '.cache'), 'a file');
-	expect(refusal()).toBe(`${clone} can't be written (EEXIST): clone the project into a folder of your own.`);
+	expect(failureOf()).toBe(`${clone} can't be written (EEXIST): clone the project into a folder of your own.`);
 });
 
 test('a registry that does not respond is reported as such', () => {
@@ -58,5 +58,7 @@ test('a registry that does not respond is reported as such', () => {
 		npm_config_fetch_retries: '0',
 		npm_config_cache: path.join(clone, 'npm-cache'),
 	};
-	expect(refusal([], env)).toMatch(/^npm did not reach its registry, so the project's development packages could not/);
+	expect(failureOf([], env)).toMatch(
+		/^npm did not reach its registry, so the project's development packages could not/,
+	);
 }, 60_000);
