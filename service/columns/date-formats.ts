@@ -1,5 +1,8 @@
 import { DateTime } from 'luxon';
 
+/** Before this year workbooks have times of day alone. */
+const FIRST_YEAR = 1901;
+
 /** A date of a cell. */
 export interface Moment {
 	/** By the clock that it came with; that of the workflow for a Date, and for a text that ends with Z. */
@@ -33,9 +36,14 @@ function momentAt(date: DateTime, timezone: string, isInstant = false): Moment |
 	if (!date.isValid) return undefined;
 	const clocks = isInstant ? ['utc', 'system', timezone].map((zone) => date.setZone(zone)) : [date];
 	const day = clocks.find((one) => one.isValid && +one === +one.startOf('day'));
-	const at = isInstant ? date.setZone(timezone) : date;
+	const isTimeOfDay = isInstant && date.year < FIRST_YEAR;
+	const at = isTimeOfDay ? timeOfDay(date.toJSDate()) : isInstant ? date.setZone(timezone) : date;
 	return { at, day, text: day?.toISODate() ?? date.toISO() ?? '' };
 }
+
+/** Workbooks of OpenDocument have a time of day in 1899, by the clock of the process. */
+const timeOfDay = (date: Date) =>
+	DateTime.utc(FIRST_YEAR - 1, 1, 1, date.getHours(), date.getMinutes(), date.getSeconds());
 
 /** A way to write dates, in Luxon's tokens. Without an order of day and month for times of day. */
 interface DateFormat {
@@ -95,9 +103,6 @@ function formatsOf(text: string): DateFormat[] {
 function isWritten(text: string, one: DateFormat): boolean {
 	return parse(text, one)?.toFormat(one.format, one) === text;
 }
-
-/** Before this year workbooks have times of day alone. */
-const FIRST_YEAR = 1901;
 
 /** Dates, times and both; undefined where values are written in several ways. */
 export function dateFormat(values: readonly string[], timezone: string): Format | undefined {

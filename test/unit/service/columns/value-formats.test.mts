@@ -188,4 +188,9 @@ describe('a cell takes the format that its field has on the plan', () => {
 	])('an instant is a day where it is midnight in the zone of the workflow: %s in %s', (instant, timezone, text) => {
 		for (const cell of [instant, new Date(instant)]) expect(written(cell, ['2024-01-31'], timezone)).toBe(text);
 	});
+
+	it('a time of day of ODS is that of the process, whatever zone the workflow has', () => {
+		const cell = new Date(1899, 11, 31, 3, 55);
+		for (const one of [cell, cell.toISOString()]) expect(written(one, ['14:30'], 'America/New_York')).toBe('03:55');
+	});
 });
