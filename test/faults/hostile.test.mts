@@ -106,9 +106,7 @@ describe('a service with hostile responses', () => {
 
 		const result = await runOn(rejections, push);
 
-		expect(errorsOf(result, push)).toEqual(
-			rejections.map(() => expect.stringMatching(/status 400/)),
-		);
+		expect(errorsOf(result, push)).toEqual(rejections.map(() => expect.stringMatching(/status 400/)));
 		expectOnceEach(
 			'POST',
 			rejections.map((response) => ['', response]),
