@@ -96,7 +96,7 @@ describe("rooms in a workbook and back, built by hand in n8n's editor", () => {
 		return nodes;
 	}
 
-	test('a new room is pushed, a changed one is reported before and after, and no code or expression is typed', async () => {
+	test('a new room is pushed, a changed one shown before and after, and no code or expression is typed', async () => {
 		const { canvas, form, page, panel } = editor;
 		const before = structuredClone(onPlan());
 		const rooms = before.filter(({ type }) => type === 'room').length;

@@ -20,7 +20,7 @@ export async function serviceCommands() {
 		open: () => ({ baseUrl: sandbox.baseUrl, authUrl: sandbox.authUrl, credential: { ...sandbox.credential } }),
 		set: (settings: Partial<SandboxSettings>) => void Object.assign(sandbox.settings, settings),
 		/**
-		 * A plan whose response is made beforehand, so that the service's own work is in no figure; gives its size in bytes.
+		 * A plan whose response is made before, so that the service's own work is in no figure; gives its size in bytes.
 		 */
 		serve: (planCode: string, count: number, kind: 'surveyed' | 'plain' = 'surveyed') => {
 			const features = kind === 'plain' ? plainFeatures(count) : surveyedFeatures(count);
