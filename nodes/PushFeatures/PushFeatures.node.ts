@@ -7,8 +7,7 @@ import * as check from './operations/check.operation';
 import * as compare from './operations/compare.operation';
 import * as push from './operations/push.operation';
 import { getPlanColumns } from './plan-columns';
-import { pushOptions } from './push-options';
-import { featureProperties } from './push-parameters';
+import { featureProperties, pushOptions } from './push-parameters';
 
 const operations = operationsOf({ check, compare, push }, 'push');
 

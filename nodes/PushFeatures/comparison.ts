@@ -1,25 +1,75 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { cellFromProperty } from '../../service/columns';
-import { PlanIndex, dataValues, identityOf, matchedIndices } from '../../service/plan';
-import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
+import { PlanIndex, identityOf, matchFeatures, matchedIndices } from '../../service/plan';
+import type { Feature, FeatureProblem, IdentifyingMatch, Match } from '../../service/plan';
 import { inertText } from '../../service/text';
+import { isAgentTool, responseForAgent } from '../shared/agent-tool';
 import type { ServiceRun } from '../shared/service-run';
-import { rangeOf, titleOf } from './feature-label';
-import { LoadedPlan } from './loaded-plan';
-import { matchOnPlan } from './plan-matching';
-import type { MatchedFeature } from './plan-matching';
-import { isRow } from './input-features';
-import { prepareItems } from './prepared-items';
-import type { Result } from './push-options';
-import type { PlanInput } from './prepared-items';
 import { mapInChunks } from '../shared/wait';
-import { successesFirst } from './push-output';
+import { featureLabels, rangeOf, titleOf } from './feature-label';
+import { isRow } from './input-features';
+import type { InputFeature } from './input-features';
+import { LoadedPlan } from './loaded-plan';
+import { prepareItems } from './prepared-items';
+import type { PlanInput } from './prepared-items';
+import type { Result } from './push-parameters';
+import { successesFirst } from './push-report';
 
-/**
- * For operations that compare items with their plans and send nothing: reads each plan once. Nothing fails but items
- * that name no plan, and those whose plan can't be read; what is wrong with a feature is a part of the report.
- * @param report gives what the operation makes of the items of one plan, and of that plan as it was read
- */
+export type MatchedFeature = InputFeature & { match: Match };
+
+const NO_IDENTIFYING_CONTENT: Match = {
+	kind: 'ambiguous',
+	reason: 'says nothing by which it could be known',
+	candidates: [],
+};
+
+/** What breaks a rule is matched, too, so that nothing else takes its feature of the plan. */
+export function matchOnPlan(
+	{ items, matchColumns: columns }: PlanInput,
+	plan: readonly Feature[] | PlanIndex = [],
+): MatchedFeature[] {
+	const all = items.flatMap((item) =>
+		item.inputs.map((one): MatchedFeature => Object.assign(one, { match: NO_IDENTIFYING_CONTENT })),
+	);
+	const matched = all.filter(({ feature }) => hasContent(feature));
+	const inputs = matched.map(({ feature = {} }) => feature);
+	const labelOf = featureLabels(all, columns);
+	const matches = matchFeatures(inputs, plan, {
+		columns,
+		isRow: (index) => isRow(matched[index]),
+		labelOf: (index) => labelOf(matched[index]),
+	});
+	matched.forEach((one, index) => (one.match = withAdvice(matches[index])));
+	return all;
+}
+
+function withAdvice(match: Match): Match {
+	if (match.kind !== 'ambiguous' || match.keyField === undefined) return match;
+	return { ...match, reason: `${match.reason}: choose ${match.keyField} under Match By` };
+}
+
+/** What is wrong with a feature, for a push. Whether an invalid one is ambiguous doesn't matter. */
+export function problemsOnPlan({ problems, match }: MatchedFeature): readonly FeatureProblem[] {
+	if (problems.length > 0 || match.kind !== 'ambiguous') return problems;
+	return [{ path: '', rule: 'match', details: { message: match.reason, group: match.keyField ?? match.reason } }];
+}
+
+/** An ambiguous feature becomes a problem, where Skip matches it. */
+export function rejectAmbiguous(plan: PlanInput): void {
+	const items = plan.items.filter(({ settings }) => settings.skipExisting);
+	if (items.length === 0) return;
+	const features = items[0].plan?.features ?? [];
+	const hasContents = items.every(({ inputs }) => inputs.every(({ feature }) => hasContent(feature)));
+	if (plan.matchColumns.length === 0 && features.length === 0 && hasContents) return;
+	for (const one of matchOnPlan({ ...plan, items }, features)) one.problems = problemsOnPlan(one);
+}
+
+function hasContent(feature: Feature | undefined): boolean {
+	for (const name in feature) if (feature[name] !== undefined && feature[name] !== null) return true;
+	return false;
+}
+
+/** Nothing fails but items whose plan is not given, or can't be read: what is wrong with a feature is a result. */
 export async function reportOnPlans(
 	run: ServiceRun,
 	operation: 'check' | 'compare',
@@ -39,7 +89,9 @@ export async function reportOnPlans(
 		// One by one: a spread of many is too much for a call.
 		for (const item of await report(plan, input, loaded)) reports.push(item);
 	}
-	return [await successesFirst(run, reports, failures)];
+	const all = await successesFirst(run, reports, failures);
+	const advice = `${operation === 'check' ? 'Check' : 'Compare'} fewer features at once.`;
+	return [isAgentTool(run.context.getNode()) ? responseForAgent(all, { advice }) : all];
 }
 
 /** A whole list that is not on the plan is mostly one for another plan. */
@@ -60,21 +112,15 @@ function hintAtNone(
 /** How a feature of the input and one of the plan stand to each other. The one that is not there is null. */
 export interface Comparison {
 	result: Result;
-	/** Why it is ambiguous. */
 	reason: string | null;
-	/** The value that they were matched by. */
 	match: string | null;
 	changes: Array<{ field: string; input: unknown; onPlan: unknown }>;
 	feature: Feature | null;
 	onPlan: Feature | null;
-	/** Of what was given. */
 	itemIndex?: number;
 }
 
-/**
- * One for each given feature, and one for each of the plan that none of them is or may be.
- * @param reasonOf the problems of a feature as text
- */
+/** One for each input feature, and one for each of the plan that none of them is or may be. */
 export async function comparisonsOf(
 	input: readonly MatchedFeature[],
 	loaded: LoadedPlan,
@@ -99,38 +145,15 @@ export async function comparisonsOf(
 		const changes = index.differences(feature, found.index, (key) => columns.labelOf(key));
 		return { ...row, result: changes.length > 0 ? 'different' : 'same', changes, onPlan };
 	});
-	const isPossibleMatch = possibleMatchOf(input.filter((_one, index) => rows[index].result === 'unclear'));
 	const others = plan
-		.filter((feature, index) => !claimed.has(index) && !isPossibleMatch(feature))
+		.filter((_feature, index) => !claimed.has(index))
 		.map((onPlan): Comparison => {
 			return { result: 'onlyOnPlan', reason: null, match: matchOf(onPlan), changes: [], feature: null, onPlan };
 		});
 	return [...rows, ...others];
 }
 
-/**
- * Whether one of these, whose candidates are not known, may mean a feature: both have a value in common.
- * Whoever deletes by "only on plan" must not lose a room because its row has a flaw.
- */
-function possibleMatchOf(unclear: readonly MatchedFeature[]): (feature: Feature) => boolean {
-	const unplaced = unclear.filter(
-		({ match }) => match.kind === 'new' || (match.kind === 'ambiguous' && match.candidates.length === 0),
-	);
-	const values = new Set(unplaced.flatMap(({ feature }) => comparableValues(feature ?? {})));
-	return (feature) => values.size > 0 && comparableValues(feature).some((value) => values.has(value));
-}
-
-function comparableValues({ data }: Feature): string[] {
-	return [...dataValues(data)].flatMap(([key, value]) => {
-		const plain = String(value).trim().toLowerCase();
-		return plain === '' ? [] : [`${key} ${plain}`];
-	});
-}
-
-/**
- * The rows of a flat table, for files and mails. What is new, only on the plan or unclear has one, which names it where
- * it is given or on the plan.
- */
+/** The rows of a flat table, for files and mails: one for each change, and one for what has none. */
 export function changeRows({ result, reason, match, changes, feature, onPlan }: Comparison): object[] {
 	const start = { result, reason, match };
 	if (changes.length === 0) return [{ ...start, field: null, input: titleOf(feature), onPlan: titleOf(onPlan) }];

@@ -16,12 +16,7 @@ interface Identifier {
 	name: string;
 }
 
-/**
- * Names features of the input as people know them: `room 102 (item 0)`, and `Room 102 (item 0)` by the name of a data
- * field where the kind is not given.
- * @param all features that are distinguished
- * @param matchColumns the columns to match on, which identify a feature first of all
- */
+/** Such as `room 102 (item 0)`, and `Room 102 (item 0)` by the name of a data field where the kind is not given. */
 export function featureLabels(
 	all: readonly InputFeature[],
 	matchColumns: readonly IdentifyingMatch[],
@@ -45,10 +40,7 @@ export function titleOf(feature: Feature | null): string | null {
 	return values.find((value) => value !== undefined) ?? null;
 }
 
-/**
- * What a plan has, as text: `rooms 3.01 to 3.55`.
- * @returns nothing where no value distinguishes its features
- */
+/** Such as `rooms 3.01 to 3.55`; nothing where no value distinguishes the features. */
 export function rangeOf(plan: readonly Feature[], matchColumns: readonly IdentifyingMatch[]): string {
 	const [[kind]] = countTypes(plan);
 	const features = plan.filter(({ type }) => String(type) === kind);
@@ -60,7 +52,6 @@ export function rangeOf(plan: readonly Feature[], matchColumns: readonly Identif
 	return `${shown(kind, MAX_KIND)}${others.length === 0 ? ` ${first}` : `s ${first} to ${others[others.length - 1]}`}`;
 }
 
-/** What features may be known by, the best first. */
 function identifiersOf(sample: readonly Feature[], matchColumns: readonly IdentifyingMatch[]): Identifier[] {
 	const fields = dataFieldsOf(sample);
 	const names = new Map(fields.map(({ key, name }) => [key, name]));

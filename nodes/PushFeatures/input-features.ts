@@ -1,17 +1,10 @@
-import {
-	ItemReader,
-	inputKind,
-	isEmptyCell,
-	isEmptyRow,
-	isGeoJsonFeature,
-	readRow,
-	rowOfGeoJson,
-} from '../../service/columns';
+import { ItemReader, inputKind, isEmptyCell, isEmptyRow, isGeoJsonFeature, readRow } from '../../service/columns';
 import type { Columns, ReadFeature, RowKind, UnmappedColumns } from '../../service/columns';
 import {
 	asJsonSafe,
 	featureProblems,
 	isCentred,
+	isEmpty,
 	isEmptyValue,
 	isPolygonal,
 	outlineOfGeoJson,
@@ -20,31 +13,23 @@ import {
 } from '../../service/plan';
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import { inertText, isCutJson, isJsonObject, joinFirst, parseJson } from '../../service/text';
-import type { JsonObject } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
 import type { Parameters } from '../shared/parameters';
 import type { LoadedPlan } from './loaded-plan';
-import { readMapping } from './plan-columns';
-import { joinPath } from './problem-messages';
+import { columnsReadBy, readMapping } from './plan-columns';
 import type { Mapping } from './plan-columns';
-import { featureJson, featureType, source, zoneType } from './push-parameters';
-import { RESULTS, pushOptions } from './push-options';
-import type { PushSettings } from './push-options';
+import { featureJson, featureType, pushOptions, RESULTS, source, zoneType } from './push-parameters';
+import type { PushSettings } from './push-parameters';
 
 /** A feature of the input: what an item gives, what is read of it, and what is found out about it. */
 export interface InputFeature {
 	itemIndex: number;
-	/** Leads to it within the item. */
 	path: string;
-	/** What the item gives there. */
 	value?: unknown;
 	/** How that is read. Undefined for what an item does not give. */
 	as?: RowKind;
-	/** What it is without its plan, where that makes no difference. */
-	read?: ReadFeature | undefined;
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object. */
 	feature?: Feature | undefined;
-	/** With paths within the feature. */
 	problems: readonly FeatureProblem[];
 	/** What it is on the plan, where it was matched. */
 	match?: Match;
@@ -55,14 +40,12 @@ export function isRow({ as }: InputFeature): boolean {
 	return as === 'row' || as === 'mapped' || as === 'json';
 }
 
-/** A feature that may be sent. */
 export type ValidFeature = InputFeature & { feature: Feature };
 
 export function isValidFeature(one: InputFeature): one is ValidFeature {
 	return one.problems.length === 0 && one.feature !== undefined;
 }
 
-/** What an item gives for its plan. */
 export interface PreparedItem {
 	itemIndex: number;
 	json: Feature;
@@ -78,19 +61,22 @@ export function isValid({ inputs }: PreparedItem): boolean {
 	return inputs.every(({ problems }) => problems.length === 0);
 }
 
+/** Is given where there is anything to count. */
+export type Hint = [count: number, message: string];
+
+/** A path within a feature, behind that of the feature within its item. */
+export function joinPath(path: string, inner: string): string {
+	return path === '' || inner === '' ? `${path}${inner}` : `${path}.${inner}`;
+}
+
 /** Reads the features that the items of a run give, and counts what it leaves out. */
 export class InputReader {
 	readonly mapping: Mapping;
-
 	private emptyItems = 0;
-
 	private unknownIds = 0;
-
 	private readonly unmapped: UnmappedColumns = new Map();
-
 	/** Columns that the expression of Plan Code reads: they address the plan. */
 	private readonly planColumns: ReadonlySet<string>;
-
 	private readonly itemReader = new ItemReader();
 
 	constructor(private readonly parameters: Parameters) {
@@ -131,26 +117,19 @@ export class InputReader {
 		return listed(json, { itemIndex, path: '', rowKind });
 	}
 
-	/**
-	 * Whether the plan is read before the feature is: for the names of its data fields, and the formats of cells. What
-	 * needs none is read by that.
-	 */
-	needsPlan(one: InputFeature): boolean {
-		if (one.as !== 'featureWithData') return true;
-		if (!isJsonObject(one.value)) return false;
-		const { feature, problems, needsPlan = false } = this.itemReader.read(one.value);
-		if (!needsPlan) one.read = { feature, problems };
-		return needsPlan;
-	}
-
-	/** Reads a feature and checks it. @param validate check the rules of the specification, also where Validate is off */
-	read(one: InputFeature, { plan, further, settings }: PreparedItem, validate: boolean): void {
-		const { value, itemIndex } = one;
+	/** @param validate also where Validate is off @returns false where its plan is read before, for names and formats */
+	read(one: InputFeature, { plan, further, settings }: PreparedItem, validate: boolean): boolean {
+		const { value, as, itemIndex } = one;
 		if (!isJsonObject(value)) {
 			one.problems = [{ path: '', rule: 'object' }];
-			return;
+			return true;
 		}
-		const { feature, problems } = one.read ?? this.featureOf(one, value, plan?.columns(further));
+		const columns = plan?.columns(further);
+		if (columns === undefined && as !== 'featureWithData') return false;
+		const item = this.itemReader.read(value, columns);
+		if (columns === undefined && item.needsPlan) return false;
+		const isWhole = columns === undefined || as === 'featureWithData';
+		const { feature, problems } = isWhole ? item : this.readRow(one, item, columns);
 		this.addKinds(feature, itemIndex);
 		if (isRow(one)) {
 			if (isGeoJsonFeature(value) && !addGeometry(feature, value.geometry, plan))
@@ -159,15 +138,14 @@ export class InputReader {
 				feature.position = positionLike(plan.position(), feature.position);
 			// For the service null is the centre of the plan (section 2.3, rule 1), which no row means.
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
-			if (one.as !== 'mapped' && plan?.isUnknownId(feature) === true) {
+			if (as !== 'mapped' && plan?.isUnknownId(feature) === true) {
 				feature.id = undefined;
 				this.unknownIds++;
 			}
 		}
 		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms()) : [];
 		const { photos } = feature;
-		const hasPhotos = !isEmptyValue(photos) && !(Array.isArray(photos) && photos.length === 0);
-		if (settings.rejectPhotos && hasPhotos) broken.push({ path: 'photos', rule: 'noPhotos' });
+		if (settings.rejectPhotos && !isEmpty(photos)) broken.push({ path: 'photos', rule: 'noPhotos' });
 		// Section 2.5: pushing photos is unsupported. A property that is undefined is not sent.
 		if ('photos' in feature) feature.photos = undefined;
 		const sent = asJsonSafe(withoutMissingValues(feature));
@@ -175,16 +153,14 @@ export class InputReader {
 		if (settings.validate && plan !== undefined) broken.push(...plan.locationProblems(sent.feature));
 		problems.push(...broken, ...sent.problems);
 		if (problems.length > 0) one.problems = problems;
+		return true;
 	}
 
-	private featureOf({ as, itemIndex }: InputFeature, value: JsonObject, columns: Columns | undefined): ReadFeature {
-		const row = isGeoJsonFeature(value) ? rowOfGeoJson(value) : value;
-		const item = this.itemReader.read(row, columns);
-		if (as === 'featureWithData' || columns === undefined) return item;
+	private readRow({ as, itemIndex }: InputFeature, item: ReadFeature, columns: Columns): ReadFeature {
 		const { extraColumns: extra } = pushOptions.read(this.parameters, itemIndex);
 		const { planColumns, unmapped } = this;
-		const read = readRow(item.feature, columns, { extra, as, planColumns, unmapped });
-		return { feature: read.feature, problems: [...item.problems, ...read.problems] };
+		const { feature, problems } = readRow(item.feature, columns, { extra, as, planColumns, unmapped });
+		return { feature, problems: [...item.problems, ...problems] };
 	}
 
 	/** Feature Type and Zone Type, where the input does not say them. */
@@ -197,34 +173,25 @@ export class InputReader {
 	}
 
 	/** What is no problem, and still not what somebody may have meant. */
-	get hints(): string[] {
+	get hints(): Hint[] {
 		const columns = [...this.unmapped];
 		const empty = columns.filter(([, { filled }]) => filled === 0).length;
 		const ignored = columns.filter(([, one]) => one.ignored > 0);
 		const names = joinFirst(MAX_COLUMNS, ignored, ([column, one]) => `${inertText(column)} (${one.ignored})`);
 		return [
-			...(this.emptyItems > 0 ? [`Items without any value of their own, which say nothing: ${this.emptyItems}.`] : []),
-			...(empty > 0 ? [`Columns without any value that the plan does not have, which say nothing: ${empty}.`] : []),
-			...(names === '' ? [] : [`Columns that Extra Columns left out, with the number of their rows: ${names}.`]),
-			...(this.unknownIds > 0
-				? [
-						`Rows whose id no feature of the plan has: ${this.unknownIds}. The id is not sent, because it may be the ` +
-							'number of a row in a table.',
-					]
-				: []),
+			[this.emptyItems, `Items without any value of their own, which say nothing: ${this.emptyItems}.`],
+			[empty, `Columns without any value that the plan does not have, which say nothing: ${empty}.`],
+			[ignored.length, `Columns that Extra Columns left out, with the number of their rows: ${names}.`],
+			[
+				this.unknownIds,
+				`Rows whose id no feature of the plan has: ${this.unknownIds}. The id is not sent, because it may be the ` +
+					'number of a row in a table.',
+			],
 		];
 	}
 }
 
 const MAX_COLUMNS = 5;
-
-const JSON_READ = /\$json(?:\.([A-Za-z_$][\w$]*)|\[(["'])((?:(?!\2)[^\\]|\\.)*)\2\])/g;
-
-/** The columns of the item that an expression reads. */
-function columnsReadBy(expression: unknown): Set<string> {
-	const text = typeof expression === 'string' ? expression : JSON.stringify(expression ?? '');
-	return new Set([...text.replaceAll('\\"', '"').matchAll(JSON_READ)].map(([, plain, , quoted]) => plain ?? quoted));
-}
 
 /** What the Webhook node gives, beside more. */
 const OF_WEBHOOK = ['headers', 'query', 'body'];
@@ -236,10 +203,7 @@ function isCollection(value: unknown): value is { type?: unknown; features: unkn
 	return value.type === 'FeatureCollection' || isPlan();
 }
 
-/**
- * What a webhook, Extract from JSON or HTTP Request has read, where it is GeoJSON or a list of its features. It may be
- * text, because n8n does not parse `application/geo+json`. A collection is none of a feature's properties.
- */
+/** What Webhook, Extract from JSON or HTTP Request have read; as text, where n8n doesn't parse the type of the file. */
 function geoJsonIn(json: Feature): { path: string; value: unknown } | undefined {
 	for (const path in json) {
 		const isRead = path === 'body' || path === 'data';
@@ -266,32 +230,23 @@ function nameOfJson(parameters: Parameters): string {
 
 const NO_PROBLEMS: readonly FeatureProblem[] = [];
 
-/** Where a value stands, and how rows in it are read. */
 interface Start {
 	itemIndex: number;
 	path: string;
 	rowKind: 'row' | 'json';
 }
 
-function listed(value: unknown, start: Start): InputFeature[] {
-	if (isCollection(value)) return listed(value.features, { ...start, path: joinPath(start.path, 'features') });
-	if (!Array.isArray(value)) return [inputOf(value, start)];
-	return value.flatMap((one: unknown, index) => {
-		const each = { ...start, path: `${start.path}[${index}]` };
-		return isCollection(one) ? listed(one, each) : inputOf(one, each);
-	});
-}
-
-function inputOf(value: unknown, { itemIndex, path, rowKind }: Start): InputFeature {
+function listed(value: unknown, start: Start, isInList = false): InputFeature[] {
+	const { itemIndex, path, rowKind } = start;
+	if (isCollection(value)) return listed(value.features, { ...start, path: joinPath(path, 'features') });
+	if (Array.isArray(value) && !isInList)
+		return value.flatMap((one: unknown, index) => listed(one, { ...start, path: `${path}[${index}]` }, true));
 	const as = isJsonObject(value) ? inputKind(value, rowKind) : 'featureWithData';
 	// With all properties at once: those that come later take more room in each of thousands.
-	return { itemIndex, path, value, as, read: undefined, feature: undefined, problems: NO_PROBLEMS };
+	return [{ itemIndex, path, value, as, feature: undefined, problems: NO_PROBLEMS }];
 }
 
-/**
- * A point is the position of an icon; the kinds that have an outline have it in the form of the plan.
- * @returns whether it says where the feature is: without a position the service would put an icon into the centre
- */
+/** @returns whether it says where the feature is: without a position the service would put an icon into the centre */
 function addGeometry(feature: Feature, geometry: unknown, plan: LoadedPlan | undefined): boolean {
 	if (isEmptyValue(geometry)) return true;
 	const isPoint = isJsonObject(geometry) && geometry.type === 'Point' && !isPolygonal(feature);
@@ -300,11 +255,7 @@ function addGeometry(feature: Feature, geometry: unknown, plan: LoadedPlan | und
 	return isPoint || !isCentred(feature) || plan?.outlinedKinds().has(feature.type) === true;
 }
 
-/**
- * What is given as JSON or as the text of it: sheets and webhooks hand it over as text, language models as a block of
- * Markdown, files behind a byte order mark, which is trimmed as a space.
- * @throws InvalidInputError for other text
- */
+/** Sheets and webhooks give JSON as text, language models as a block of Markdown. @throws InvalidInputError */
 function parseInput(value: unknown, label: string): unknown {
 	if (value === undefined || value === null)
 		throw new InvalidInputError(`${label} gives nothing`, `Correct the expression of ${label}.`);
@@ -323,10 +274,7 @@ function parseInput(value: unknown, label: string): unknown {
 	);
 }
 
-/**
- * What an item of Compare Features or of the trigger is about; null where only the plan has it, or had it.
- * @returns undefined for any other item
- */
+/** Of an item of Compare Features or of the trigger: null where only the plan has it, or had it; else undefined. */
 function reportedFeature(json: Feature): unknown {
 	if (!('feature' in json)) return undefined;
 	if ('change' in json && 'eventId' in json) return json.change === 'removed' ? null : json.feature;

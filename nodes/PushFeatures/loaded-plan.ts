@@ -23,40 +23,26 @@ function once<T>(make: () => T): () => T {
 
 /** A plan as it was read in a run, and what is found out from it once. */
 export class LoadedPlan {
-	/** A position, to write others like it. */
 	readonly position = once(() => this.features.find(({ position }) => !isEmptyValue(position))?.position);
-
 	/** Kinds whose features have an outline there. */
 	readonly outlinedKinds = once(
 		() => new Set(this.features.filter(({ geometry }) => !isEmptyValue(geometry)).map(({ type }) => type)),
 	);
-
 	readonly outlineForms = once(() => outlineFormsOf(this.features));
-
-	/** Its kinds with their counts, the most frequent first. */
 	readonly kinds = once((): ReadonlyArray<[kind: string, count: number]> => [...countTypes(this.features)]);
-
 	/** Its kinds, and those that are known without it. */
 	readonly possibleKinds = once(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);
-
 	private readonly ids = once(() => new Set(this.features.map(idOf)));
-
 	private readonly existing = once(() => existingProblems(this.features));
-
 	private readonly extent = once(() => extentInDegrees(this.features));
-
 	private readonly columnsWith = new Map<LoadedPlan | undefined, Columns>();
 
-	/** @param timezone of the workflow */
 	constructor(
 		readonly features: readonly Feature[],
 		private readonly timezone?: string,
 	) {}
 
-	/**
-	 * What columns can stand for.
-	 * @param further a plan whose data fields count, too
-	 */
+	/** @param further a plan whose data fields count, too */
 	columns(further?: LoadedPlan): Columns {
 		const all = () => (further === undefined ? this.features : [...this.features, ...further.features]);
 		const columns = this.columnsWith.get(further) ?? rowColumnsOf(all(), this.timezone);
@@ -64,7 +50,6 @@ export class LoadedPlan {
 		return columns;
 	}
 
-	/** Whether a row has an id that none of its features has. */
 	isUnknownId(row: Feature): boolean {
 		const id = idOf(row);
 		return id !== undefined && !this.ids().has(id);
@@ -88,7 +73,6 @@ function idOf(feature: Feature): string | undefined {
 	return identityOf(feature, { by: 'property', path: 'id' });
 }
 
-/** A plan, read once in a run (section 4.3), or why it can't be read. */
 export async function readPlan(
 	run: ServiceRun,
 	planCode: string,

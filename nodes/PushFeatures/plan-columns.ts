@@ -3,7 +3,7 @@ import { KIND, isEmptyCell, rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
 import { dataFieldsOf, foldText } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
-import { inertLine, isJsonObject, suggestName } from '../../service/text';
+import { inertLine, suggestName } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { kindLabel, SPECIFIED_KINDS, zoneTypeOptions } from '../shared/feature-kinds';
 import { InvalidInputError } from '../shared/item-failure';
@@ -12,10 +12,7 @@ import { featuresOfPanel } from '../shared/list-search/plan-content-list';
 import { anything } from '../shared/parameter';
 import type { Parameters } from '../shared/parameters';
 
-/**
- * How columns of the items become features. It has no `loadOptionsDependsOn`: with one, n8n empties a mapping
- * silently when another plan is picked.
- */
+/** Without `loadOptionsDependsOn`: with it, n8n empties a mapping silently when another plan is picked. */
 export const columns = anything({
 	displayName: 'Columns',
 	name: 'columns',
@@ -66,7 +63,6 @@ function mapperField(id: string, more: Partial<ResourceMapperField> = {}): Resou
 	};
 }
 
-/** What features of the picked plan can have: the properties of features, then each data field by its column. */
 export async function getPlanColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const listed = listPlanColumns(this);
 	// n8n keeps a mapping when this throws, and empties it when nothing is listed. It shows a message in the second
@@ -110,32 +106,40 @@ async function listPlanColumns(context: ILoadOptionsFunctions): Promise<Resource
 	});
 }
 
-/** As n8n writes a column that is dragged into a field. It can't evaluate a heading with a line break itself. */
-const DRAGGED = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\['((?:[^'\\]|\\[nrt'\\])+)'\])\s*\}\}$/;
+/** A column of the item, as n8n writes one that is dragged into a field. */
+const COLUMN_READ = String.raw`\$json(?:\.([A-Za-z_$][\w$]*)|\[(["'])((?:(?!\2)[^\\]|\\[nrt'"\\])*)\2\])`;
+const DRAGGED = new RegExp(String.raw`^=\{\{\s*${COLUMN_READ}\s*\}\}$`);
 const ESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
+
+/** n8n can't evaluate a heading with a line break. Rows are read without the byte order mark of their file. */
+function columnOf([, plain, , quoted = '']: string[]): string {
+	const column = plain ?? quoted.replace(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter);
+	return column.replace(/^\ufeff/, '');
+}
+
+/** The columns of the item that an expression reads. */
+export function columnsReadBy(expression: unknown): Set<string> {
+	const text = typeof expression === 'string' ? expression : JSON.stringify(expression ?? '').replaceAll('\\"', '"');
+	return new Set([...text.matchAll(new RegExp(COLUMN_READ, 'g'))].map(columnOf));
+}
 
 /** What a node holds of the parameter `columns`. */
 export interface Mapping {
 	/** Match By: names of columns; none for the whole feature. */
 	matchingColumns: string[];
-	/**
-	 * The row that is mapped by hand; no such function where columns are mapped by their names.
-	 * @returns undefined where it has nothing of its item but a kind or headings. What is typed makes a feature where all
-	 * is typed.
-	 */
+	/** Undefined where a row has nothing of its item but a kind or headings, and not all is typed. */
 	rowOf?: (json: JsonObject, itemIndex: number) => JsonObject | undefined;
 }
 
-/** @throws InvalidInputError for what no editor of n8n stores */
 export function readMapping(parameters: Parameters): Mapping {
 	// Not by n8n, which would evaluate every expression for every item.
-	const input: unknown = parameters.raw('columns');
-	if (!isJsonObject(input)) return { matchingColumns: [] };
-	const matchingColumns = asTexts(input.matchingColumns);
-	if (input.mappingMode !== 'defineBelow') return { matchingColumns };
-	const value: unknown = input.value ?? {};
-	if (!isJsonObject(value)) throw wrongColumns('Columns hold no mapping');
-	const cells = Object.entries(value).map(([id, cell]) => ({ id, cell, column: draggedColumn(cell) }));
+	const { mappingMode, matchingColumns: names, value } = Object(parameters.raw('columns')) as JsonObject;
+	const matchingColumns = (Array.isArray(names) ? names : []).map(String);
+	if (mappingMode !== 'defineBelow') return { matchingColumns };
+	const cells = Object.entries(Object(value) as JsonObject).map(([id, cell]) => {
+		const dragged = isExpression(cell) ? DRAGGED.exec(cell) : null;
+		return { id, cell, column: dragged === null ? undefined : columnOf(dragged) };
+	});
 	const ofItem = cells.filter(({ id, cell }) => isExpression(cell) && !KIND.includes(id)).map(({ id }) => id);
 	const isOfItem = (cell: unknown, json: JsonObject) => !isEmptyCell(cell) && !Object.hasOwn(json, String(cell));
 	const rowOf = (json: JsonObject, itemIndex: number) => {
@@ -152,44 +156,25 @@ export function readMapping(parameters: Parameters): Mapping {
 	return { matchingColumns, rowOf };
 }
 
-function asTexts(names: unknown): string[] {
-	const texts = (Array.isArray(names) ? names : []).map(String);
-	const expression = texts.find((name) => name.startsWith('='));
-	if (expression === undefined) return texts;
-	throw wrongColumns(`Match By holds ${expression}, which n8n would take for an expression`);
-}
-
-function wrongColumns(message: string): InvalidInputError {
-	return new InvalidInputError(message, 'Choose the columns of Match By from the list, and map the columns anew.');
-}
-
 function isExpression(cell: unknown): cell is string {
 	return typeof cell === 'string' && cell.startsWith('=');
 }
 
-/** The column that was dragged into a field. Rows are read without the byte order mark that a file may begin with. */
-function draggedColumn(cell: unknown): string | undefined {
-	const [, plain, quoted] = isExpression(cell) ? (DRAGGED.exec(cell) ?? []) : [];
-	const column = plain ?? quoted?.replace(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter);
-	return column?.replace(/^\ufeff/, '');
-}
-
-/**
- * What Match By means on a plan: a column is a data field or a property, as in the mapping.
- * @param plan the columns of the plan, and of the one that Data Fields From names
- * @param input features that name their data fields themselves, as for a plan without features
- * @throws InvalidInputError that names the nearest column
- */
-export function matchByColumn(column: string, plan: Columns | undefined, input: readonly Feature[]): IdentifyingMatch {
-	const property = (path: string): IdentifyingMatch => ({ by: 'property', path });
-	if (column === 'id' || NEVER_MATCHED.includes(column)) return property(column);
+/** What Match By means on a plan. @param input features that name their data fields themselves */
+export function matchByColumn(
+	column: string,
+	plan: Columns | undefined,
+	input: () => readonly Feature[],
+): IdentifyingMatch {
+	if (column === 'id' || NEVER_MATCHED.includes(column)) return { by: 'property', path: column };
 	const meant = plan?.mappedMeaningOf(column);
-	if (meant?.kind === 'property') return property(meant.name);
+	if (meant?.kind === 'property') return { by: 'property', path: meant.name };
 	if (meant?.kind === 'field') return { by: 'dataField', key: meant.field.key };
+	const features = input();
 	const name = foldText(column);
-	const field = dataFieldsOf(input).find((one) => foldText(one.name) === name);
+	const field = dataFieldsOf(features).find((one) => foldText(one.name) === name);
 	if (field !== undefined) return { by: 'dataField', key: field.key };
-	if (input.some((feature) => Object.hasOwn(feature, column))) return property(column);
+	if (features.some((feature) => Object.hasOwn(feature, column))) return { by: 'property', path: column };
 	throw new InvalidInputError(
 		`Match By names ${column}, which is neither a data field of the plan nor a property of its features` +
 			suggestName(column, [...(plan ?? [])]),

@@ -7,11 +7,10 @@ import { ItemFailure } from '../shared/item-failure';
 import type { ServiceResponse } from '../shared/failures';
 import type { ServiceRun } from '../shared/service-run';
 import { untilAborted, wait } from '../shared/wait';
-import { invalidItemFailure } from './input-problems';
+import { invalidItemFailure, ProblemWriter } from './input-problems';
 import { LoadedPlan } from './loaded-plan';
-import type { PlanPush } from './plan-entries';
+import type { PlanPush } from './prepared-items';
 import { validateOutlines } from './prepared-items';
-import { ProblemWriter } from './problem-messages';
 
 /**
  * The service, as the push of a plan needs it (sections 4.2 and 4.3).

@@ -2,43 +2,48 @@ import { pushFeaturesUrl } from '../../service/api';
 import { isEmptyCell, repeatsHeading, withoutByteOrderMark } from '../../service/columns';
 import { hasSpecifiedOutline, outlineProblems, ownIdentities } from '../../service/plan';
 import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
-import { withoutTrailing } from '../../service/text';
+import type { PushEntry, PushPolicy, PushState, Status } from '../../service/push';
+import { groupBy, withoutTrailing } from '../../service/text';
 import { InvalidInputError, ItemFailure, asItemFailure } from '../shared/item-failure';
 import { locatePlans } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
 import { InputReader, isValid, isValidFeature } from './input-features';
-import type { InputFeature, PreparedItem } from './input-features';
+import type { Hint, InputFeature, PreparedItem } from './input-features';
 import { LoadedPlan, readPlan } from './loaded-plan';
 import { matchByColumn } from './plan-columns';
-import { settingsReader } from './push-options';
-import { planCode } from './push-parameters';
+import { planCode, settingsReader } from './push-parameters';
+import type { PushSettings } from './push-parameters';
 
 /** All items of one run for one plan of one partner, in input order. */
 export interface PlanInput {
 	planCode: string;
-	/** The credential's where the items name none. */
+	/** Empty for the credential's. */
 	partnerCode: string;
 	items: PreparedItem[];
 	/** What Match By means there. */
 	matchColumns: readonly IdentifyingMatch[];
 }
 
+export interface PlanEntry extends PushEntry {
+	itemIndex: number;
+	position: number;
+	policy: PushSettings & PushPolicy;
+}
+
+export interface PlanPush extends PlanInput, PushState<ItemFailure> {
+	entries: PlanEntry[];
+}
+
 export interface PreparedItems {
-	/** In the order of their first items. */
 	plans: PlanInput[];
 	/** Items that give no plan, or nothing that could be a feature, and those whose plan could not be read. */
 	failures: Map<number, ItemFailure>;
 }
 
-/**
- * Reads every item before anything is sent. A plan is read where columns are mapped by name, or where its features must
- * be distinguished.
- * @param operation what compares reads each plan, and reports an item that gives no feature as any other; Check
- * applies the rules of the specification, also where Validate is off
- */
+/** Reads every item before anything is sent, and plans where columns are mapped by name or features are matched. */
 export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' | 'compare'): Promise<PreparedItems> {
-	const { parameters, context, reporter } = run;
+	const { parameters, context } = run;
 	const input = context.getInputData();
 	await locatePlans(run, input.length);
 	const reports = operation !== 'push';
@@ -78,17 +83,18 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	const { matchingColumns, rowOf } = reader.mapping;
 	const isMatched = ({ settings }: PreparedItem) => matchingColumns.length > 0 && (reports || settings.skipExisting);
 	const onPlan = new Set(left().filter((item) => reports || isMatched(item)));
-	await mapInChunks(unreadInputs(left()), ({ item, one }) => {
-		if (reader.needsPlan(one)) onPlan.add(item);
-	});
+	const readInputs = async (isNow: (item: PreparedItem) => boolean) =>
+		await mapInChunks(unreadInputs(left(), isNow), ([item, one]) => {
+			const outcome = attempt(() => reader.read(one, item, operation === 'check'));
+			if (outcome instanceof ItemFailure) fail(item, outcome);
+			else if (!outcome) onPlan.add(item);
+		});
+	await readInputs((item) => !onPlan.has(item));
 	await loadPlans(run, [...onPlan], failures);
-	await mapInChunks(unreadInputs(left()), ({ item, one }) => {
-		const failure = attempt(() => reader.read(one, item, operation === 'check'));
-		if (failure !== undefined) fail(item, failure);
-	});
-	for (const message of reader.hints) reporter.hint(message);
-	const plans = await groupByPlan(run, left());
-	const all = items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
+	await readInputs((item) => onPlan.has(item));
+	giveHints(run, reader.hints);
+	const plans = groupByPlan(left());
+	const all = () => items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
 	for (const plan of plans) {
 		const matched = plan.items.filter(isMatched);
 		const [first] = matched as Array<PreparedItem | undefined>;
@@ -102,6 +108,10 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	await validateByPlans(run, left(), rowOf !== undefined);
 	for (const plan of plans) dropIdentityOfOtherPlan(plan);
 	return { plans: plans.filter(({ items: { length } }) => length > 0), failures };
+}
+
+export function giveHints({ reporter }: ServiceRun, hints: readonly Hint[]): void {
+	for (const [count, message] of hints) if (count > 0) reporter.hint(message);
 }
 
 function attempt<T>(work: () => T): T | ItemFailure {
@@ -118,8 +128,9 @@ function unreadable({ itemIndex }: PreparedItem, { message, advice }: ItemFailur
 }
 
 /** An item may hold thousands: n8n does its other work in between. */
-function* unreadInputs(items: readonly PreparedItem[]): Generator<{ item: PreparedItem; one: InputFeature }> {
-	for (const item of items) for (const one of item.inputs) if (one.problems.length === 0) yield { item, one };
+function* unreadInputs(items: readonly PreparedItem[], isNow: (item: PreparedItem) => boolean) {
+	for (const item of items)
+		for (const one of item.inputs) if (one.problems.length === 0 && isNow(item)) yield [item, one] as const;
 }
 
 async function loadPlans(run: ServiceRun, items: PreparedItem[], failures: Map<number, ItemFailure>): Promise<void> {
@@ -138,28 +149,12 @@ async function loadPlans(run: ServiceRun, items: PreparedItem[], failures: Map<n
 	);
 }
 
-/** Items of one plan go together, also where only some name the partner of the credential. */
-async function groupByPlan(run: ServiceRun, items: PreparedItem[]): Promise<PlanInput[]> {
-	const ofCredential = items.some(({ inputs }) => inputs.some(isValidFeature)) ? await defaultPartner(run) : '';
-	const plans = new Map<string, PlanInput>();
-	for (const item of items) {
-		const { planCode: code, settings } = item;
-		const partnerCode = settings.partnerCode || ofCredential;
-		const key = `${code}\0${partnerCode}`;
-		const plan = plans.get(key) ?? { planCode: code, partnerCode, items: [], matchColumns: [] };
-		plans.set(key, plan);
-		plan.items.push(item);
-	}
-	return [...plans.values()];
-}
-
-async function defaultPartner(run: ServiceRun): Promise<string> {
-	try {
-		return (await run.session()).settings.partnerCode;
-	} catch {
-		// Reading or pushing the plan meets the same error, and reports it.
-		return '';
-	}
+function groupByPlan(items: readonly PreparedItem[]): PlanInput[] {
+	const plans = groupBy(items, ({ planCode: code, settings }) => `${code}\0${settings.partnerCode}`);
+	return [...plans.values()].map((own) => {
+		const [{ planCode: code, settings }] = own;
+		return { planCode: code, partnerCode: settings.partnerCode, items: own, matchColumns: [] };
+	});
 }
 
 /** Features of another plan leave the identity behind that the service made for them there. */
@@ -176,22 +171,13 @@ function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanIn
 		if (names.some((name) => one.feature?.[name] !== undefined)) one.feature = { ...one.feature, ...none };
 }
 
-/**
- * The plans beside its own by which an item may be sent as it is: the one that Data Fields From names, and the one that
- * Get took it from.
- */
-async function otherPlans(run: ServiceRun, { planCode: code, json, settings }: PreparedItem): Promise<LoadedPlan[]> {
-	const codes = [...new Set([settings.dataFieldsFrom, json.planCode])].filter((other) => typeof other === 'string');
-	const others = codes.filter((other) => other.trim() !== '' && other !== code);
-	const plans = await Promise.all(others.map(async (other) => await readPlan(run, other, settings)));
-	return plans.filter((plan) => plan instanceof LoadedPlan);
+/** Plans beside its own by which an item may be sent as it is: Data Fields From, and the one that Get took it from. */
+function otherCodes({ planCode: code, json, settings }: PreparedItem): string[] {
+	const codes = [settings.dataFieldsFrom, json.planCode].filter((other) => typeof other === 'string');
+	return codes.filter((other) => other.trim() !== '' && other !== code);
 }
 
-/**
- * Checks outlines that were prepared without their plan, once Skip has read that: they have to be where it is, and
- * written as those there are. As the specification writes them they have been checked.
- * @returns the items that are invalid now
- */
+/** Checks what was prepared without its plan, once Skip has read that. @returns the items that are invalid now */
 export async function validateOutlines(
 	run: ServiceRun,
 	all: readonly PreparedItem[],
@@ -209,26 +195,22 @@ export async function validateOutlines(
 	return items.filter((item) => !isValid(item));
 }
 
-/**
- * What the plans say about problems: what a plan has in a place may be sent there, whatever Validate says, and a
- * problem of a feature without a kind lists the kinds of the plan.
- */
+/** What a plan has in a place may be sent there, whatever Validate says. A missing kind lists the kinds of the plan. */
 async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped: boolean): Promise<void> {
-	/** One for all rows of a plan, so that it is reported once. */
-	const noKinds = new Map<LoadedPlan | undefined, FeatureProblem>();
 	const validate = async (item: PreparedItem) => {
 		const { planCode: code, settings, inputs } = item;
 		// Push Anyway reads plans for these alone.
 		const isUnknown = inputs.some(({ problems }) =>
 			problems.some(({ rule }) => rule === 'knownKind' || rule === 'outline'),
 		);
-		const needsPlan = settings.skipExisting || isUnknown;
-		const read = item.plan ?? (needsPlan ? await readPlan(run, code, settings) : undefined);
-		const plan = read instanceof ItemFailure ? undefined : read;
-		const plans = [plan, ...(isUnknown ? await otherPlans(run, item) : [])];
+		const read = async (one: string) => {
+			const loaded = await readPlan(run, one, settings);
+			return loaded instanceof ItemFailure ? undefined : loaded;
+		};
+		const plan = item.plan ?? (settings.skipExisting || isUnknown ? await read(code) : undefined);
+		const plans = [plan, ...(isUnknown ? await Promise.all(otherCodes(item).map(read)) : [])];
 		const details = { kinds: plan?.kinds() ?? [], isMapped };
-		const noKind = noKinds.get(plan) ?? { path: 'type', rule: 'noKind', details };
-		noKinds.set(plan, noKind);
+		const noKind: FeatureProblem = { path: 'type', rule: 'noKind', details };
 		for (const one of inputs) {
 			const { feature = {} } = one;
 			const own = one.problems.filter((problem) => !plans.some((loaded) => loaded?.has(feature, problem)));
@@ -240,4 +222,25 @@ async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped:
 		}
 	};
 	await Promise.all(items.filter((item) => !isValid(item)).map(validate));
+}
+
+const PENDING: Status = { kind: 'pending' };
+
+export function createPlanPush(plan: PlanInput): PlanPush {
+	const shared = new Map<PushSettings, Pick<PlanEntry, 'policy' | 'group'>>();
+	const entries: PlanEntry[] = [];
+	for (const { settings, inputs } of plan.items) {
+		let alike = shared.get(settings);
+		if (alike === undefined) {
+			const policy = { ...settings, matchColumns: plan.matchColumns };
+			shared.set(settings, (alike = { policy, group: JSON.stringify(policy) }));
+		}
+		const { policy, group } = alike;
+		for (const one of inputs) {
+			if (!isValidFeature(one)) continue;
+			const { itemIndex, feature } = one;
+			entries.push({ itemIndex, position: entries.length, feature, policy, group, status: PENDING });
+		}
+	}
+	return { ...plan, entries, requests: 0, retries: 0 };
 }

@@ -1,14 +1,20 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { hasNoLocation, locatedKindsOf } from '../../service/plan';
 import { countsOf, has } from '../../service/push';
 import type { Status } from '../../service/push';
 import { groupBy, inertText, joinFirst } from '../../service/text';
+import { isAgentTool } from '../shared/agent-tool';
 import { ItemFailure, withAttempts, withContext, withSubject } from '../shared/item-failure';
 import type { FeatureLists } from '../shared/item-failure';
+import type { Hint } from './input-features';
+import { asJson } from '../shared/service-run';
+import type { ServiceRun } from '../shared/service-run';
+import { mapInChunks } from '../shared/wait';
 import { titleOf } from './feature-label';
-import { MAX_IN_MESSAGE } from './plan-entries';
-import type { PlanEntry, PlanPush } from './plan-entries';
+import { MAX_IN_MESSAGE } from './input-problems';
+import type { PlanEntry, PlanPush } from './prepared-items';
 import type { SentPlan } from './retry-memory';
 
-/** What is reported of the features of one status. */
 interface StatusReport {
 	/** What stands before their list, where it is about one plan, and behind that where it is about others. */
 	title?: string;
@@ -44,7 +50,7 @@ const RUN_AGAIN_LATER =
 	'sends what is missing.';
 const RUN_REST_WITH_SKIP = 'Other features of the item are on the plan: run it with Existing Features set to Skip.';
 
-type ByStatus = Record<Status['kind'], PlanEntry[]>;
+type ByStatus = (kind: Status['kind']) => readonly PlanEntry[];
 
 /** The items of a plan of which a feature is not on it and was not left out, each with its reason. */
 export function failuresOf(plan: PlanPush): Map<number, ItemFailure> {
@@ -58,11 +64,7 @@ export function failuresOf(plan: PlanPush): Map<number, ItemFailure> {
 	return failures;
 }
 
-/**
- * What is reported of some features of a plan that are not there. What is not safe to repeat comes first.
- * @param own all of the plan when left out
- * @returns undefined when all of them are on the plan, or were left out
- */
+/** @param own all of the plan when left out @returns undefined when all are on the plan, or were left out */
 export function failureOf(plan: PlanPush, own: readonly PlanEntry[] = plan.entries): ItemFailure | undefined {
 	const sorted = byStatus(own);
 	const cause = causeOf(plan, sorted);
@@ -73,12 +75,12 @@ export function failureOf(plan: PlanPush, own: readonly PlanEntry[] = plan.entri
 	for (const kind of KINDS) {
 		const { title } = REPORTS[kind];
 		// What is rejected alone stands in the first sentence.
-		const isReported = kind === 'rejected' && plan.ended === undefined && sorted.rejected.length === 1;
-		if (title !== undefined && sorted[kind].length > 0 && !isReported)
-			message.push(`${title}: ${describe(sorted[kind])}`);
+		const isReported = kind === 'rejected' && plan.ended === undefined && sorted('rejected').length === 1;
+		if (title !== undefined && sorted(kind).length > 0 && !isReported)
+			message.push(`${title}: ${describe(sorted(kind))}`);
 	}
 	const safeToRetry = isSafeToRetry(own);
-	const isPartOnPlan = !safeToRetry && sorted.unknown.length === 0;
+	const isPartOnPlan = !safeToRetry && sorted('unknown').length === 0;
 	const whole = withContext(cause, {
 		message: message.join('. '),
 		advice: isPartOnPlan ? `${cause.advice} ${RUN_REST_WITH_SKIP}` : cause.advice,
@@ -88,24 +90,24 @@ export function failureOf(plan: PlanPush, own: readonly PlanEntry[] = plan.entri
 }
 
 /** Why features of a plan are not there: of several reasons the one that is least safe to repeat. */
-function causeOf({ ended, planCode }: PlanPush, { unknown, notPushed, rejected }: ByStatus): ItemFailure | undefined {
+function causeOf({ ended, planCode }: PlanPush, sorted: ByStatus): ItemFailure | undefined {
 	const reason = ended?.reason && withAttempts(ended.reason, ended.attempts);
-	if (unknown.length > 0) {
+	if (sorted('unknown').length > 0) {
 		if (reason === undefined) return earlierFailure('An earlier push of these features got no response');
 		const isCancelled = reason.details.code === 'cancelled';
 		const advice = isCancelled ? RUN_AGAIN_LATER : `${RUN_AGAIN_LATER} ${reason.advice}`;
 		return withContext(reason, { code: 'outcomeUnknown', advice });
 	}
-	if (notPushed.length > 0)
+	if (sorted('notPushed').length > 0)
 		return reason ?? earlierFailure('An earlier push to this plan got no response, so nothing more was sent');
-	if (rejected.length === 0) return undefined;
-	const [{ status, position }] = rejected;
-	const serviceMessage = messageOf(status);
+	const [rejected] = sorted('rejected') as Array<PlanEntry | undefined>;
+	if (rejected === undefined) return undefined;
+	const serviceMessage = messageOf(rejected.status);
 	return new ItemFailure({
 		code: 'featureRejected',
 		message: `The service rejected a feature: ${serviceMessage}`,
 		advice: 'Correct the feature and run the item again. It is not on the plan.',
-		details: { status: 400, serviceMessage, planCode, position },
+		details: { status: 400, serviceMessage, planCode, position: rejected.position },
 	});
 }
 
@@ -132,9 +134,9 @@ export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]
 	}
 	for (const kind of KINDS) {
 		const { title, ofOthers } = REPORTS[kind];
-		const those = plans.filter(({ sorted }) => sorted[kind].length > 0);
+		const those = plans.filter(({ sorted }) => sorted(kind).length > 0);
 		if (ofOthers === undefined || those.length === 0) continue;
-		const list = joinFirst(MAX_IN_MESSAGE, those, ({ name, sorted }) => `${describe(sorted[kind])} for ${name}`, '; ');
+		const list = joinFirst(MAX_IN_MESSAGE, those, ({ name, sorted }) => `${describe(sorted(kind))} for ${name}`, '; ');
 		message.push(`${title} ${ofOthers}: ${list}`);
 	}
 	return withContext(failure, {
@@ -169,10 +171,8 @@ export function withEarlierAttempts(failure: ItemFailure, plans: readonly SentPl
 }
 
 function byStatus(own: readonly PlanEntry[]): ByStatus {
-	const [unknown, rejected, notPushed, confirmed]: PlanEntry[][] = [[], [], [], []];
-	const sorted: ByStatus = { unknown, rejected, notPushed, confirmed, pushed: [], skipped: [], pending: [] };
-	for (const one of own) sorted[one.status.kind].push(one);
-	return sorted;
+	const sorted = groupBy(own, ({ status }) => status.kind);
+	return (kind) => sorted.get(kind) ?? [];
 }
 
 function isSafeToRetry(own: readonly PlanEntry[]): boolean {
@@ -182,12 +182,11 @@ function isSafeToRetry(own: readonly PlanEntry[]): boolean {
 	});
 }
 
-/** For machines: only the lists that are not empty. */
 function listsOf(sorted: ByStatus): FeatureLists {
 	const lists: FeatureLists = {};
 	for (const kind of LISTED) {
-		if (sorted[kind].length === 0) continue;
-		lists[kind] = sorted[kind].map(({ itemIndex, position, status }) => ({
+		if (sorted(kind).length === 0) continue;
+		lists[kind] = sorted(kind).map(({ itemIndex, position, status }) => ({
 			itemIndex,
 			position,
 			...(status.kind === 'rejected' ? { serviceMessage: status.message } : {}),
@@ -209,4 +208,90 @@ function describe(those: readonly PlanEntry[]): string {
 
 function messageOf(status: Status): string {
 	return status.kind === 'rejected' ? status.message : '';
+}
+
+/** `{ planCode, pushed, skipped, requests, retries, confirmed }`, and `skippedDifferent` where there are such. */
+export function summaryItem(plan: PlanPush, items: PlanPush['items']): INodeExecutionData {
+	const { skippedDifferent, ...counts } = countsOf(plan);
+	const json = { planCode: plan.planCode, ...counts, ...(skippedDifferent === 0 ? {} : { skippedDifferent }) };
+	return { json: asJson(json), pairedItem: items.map(({ itemIndex }) => ({ item: itemIndex })) };
+}
+
+/** "Retry On Fail" runs the node again when a failure comes first: then failures take a form that n8n doesn't see. */
+export async function successesFirst(
+	{ context, reporter }: ServiceRun,
+	successes: INodeExecutionData[],
+	failures: Map<number, ItemFailure>,
+): Promise<INodeExecutionData[]> {
+	const ordered = [...failures].sort(([one], [other]) => one - other);
+	const repeats = context.getNode().retryOnFail === true && successes.length === 0;
+	const failed = await mapInChunks(ordered, ([itemIndex, failure]) =>
+		repeats ? reporter.finalItem(failure, itemIndex) : reporter.failedItem(failure, itemIndex),
+	);
+	return [...successes, ...failed];
+}
+
+/** An agent gets an item instead of an error: n8n would run the tool again, and no attempt would know the one before. */
+export async function endRun(
+	run: ServiceRun,
+	successes: INodeExecutionData[],
+	failure: ItemFailure,
+	itemIndex: number,
+): Promise<INodeExecutionData[]> {
+	if (!isAgentTool(run.context.getNode())) throw run.reporter.error(failure, itemIndex);
+	return await toolResponse(run, successes, new Map([[itemIndex, failure]]));
+}
+
+/** What an agent reads: the JSON of each item, so that a failure is all there. An agent is quick to call again. */
+export async function toolResponse(
+	{ context, reporter }: ServiceRun,
+	successes: INodeExecutionData[],
+	failures: Map<number, ItemFailure>,
+): Promise<INodeExecutionData[]> {
+	const failed = await mapInChunks([...failures], ([itemIndex, failure]) => {
+		const isUnknown = failure.details.code === 'outcomeUnknown';
+		const advice = `${failure.advice} Do not call this tool for these features before that.`;
+		return reporter.failedItem(isUnknown ? withContext(failure, { advice }) : failure, itemIndex);
+	});
+	const items = [...successes, ...failed];
+	const isUnsafe = [...failures.values()].some(({ details }) => !details.safeToRetry);
+	// A tool that the engine runs by itself is run again when its first item holds an error; one that the agent's own
+	// loop runs is not.
+	const mayRetry = context.getNode().retryOnFail === true && !('getNextRunIndex' in context);
+	if (!isUnsafe || successes.length > 0 || !mayRetry) return items;
+	return [{ json: { pushed: 0 }, pairedItem: [] }, ...items];
+}
+
+/** What nobody would expect among the counts. */
+export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint[] {
+	const counts = plans.map((plan) => ({ ...countsOf(plan), withoutLocation: countWithoutLocation(plan) }));
+	const sum = (count: keyof (typeof counts)[number]) => counts.reduce((total, one) => total + one[count], 0);
+	const [different, withoutLocation, confirmed] = [sum('skippedDifferent'), sum('withoutLocation'), sum('confirmed')];
+	const features = withoutLocation === 1 ? '1 feature has' : `${withoutLocation} features have`;
+	const equal = isRetry ? 0 : sum('skipped') - different;
+	return [
+		[Number(isRetry), 'This is a retry, so what the plan already has was left out, whatever Existing Features says.'],
+		[
+			equal,
+			`Features that were skipped because the plan already has them: ${equal}. To add equal ones once more, set ` +
+				'Existing Features to Push Anyway.',
+		],
+		[
+			different,
+			`Features that were skipped and differ from the plan, which can't be changed: ${different}. The operation ` +
+				'Compare Features says in what.',
+		],
+		[withoutLocation, `${features} no outline and will not show on the plan.`],
+		[
+			confirmed,
+			`Features whose push got no response, and that are on the plan: ${confirmed}. They were not sent again.`,
+		],
+	];
+}
+
+/** Of those that are on the plan now. */
+function countWithoutLocation({ entries, items }: PlanPush): number {
+	const pushed = entries.filter(has('pushed', 'confirmed'));
+	const locatedKinds = locatedKindsOf(pushed.length === 0 ? [] : (items[0].plan?.features ?? []));
+	return pushed.filter(({ feature }) => hasNoLocation(feature, locatedKinds)).length;
 }

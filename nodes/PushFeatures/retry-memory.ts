@@ -3,7 +3,7 @@ import { contentText, digest } from '../../service/plan';
 import { has } from '../../service/push';
 import type { PushEntry } from '../../service/push';
 import { groupBy } from '../../service/text';
-import type { PlanEntry, PlanPush } from './plan-entries';
+import type { PlanEntry, PlanPush } from './prepared-items';
 
 /** So long this process remembers what it sent: longer than a gateway holds a request that it gave up. */
 const KEPT_MS = 120_000;

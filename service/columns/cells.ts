@@ -6,7 +6,6 @@ import type { FieldFormat } from './value-formats';
 
 export type PropertyType = 'string' | 'number' | 'boolean' | 'object';
 
-/** What the values of a property are on a plan. */
 export interface Property {
 	types: ReadonlySet<PropertyType>;
 	/** A text in every feature, so that an empty cell is an empty text and no missing property. */
@@ -48,17 +47,11 @@ const BOOLEAN = /^(?:true|false)$/i;
 /** Of a text in a cell. A sheet holds 32,767, an outline of thousands of points a tenth of a million. */
 export const MAX_CELL_LENGTH = 1_000_000;
 
-/** JSON in a cell, or undefined. */
 export function jsonOfCell(text: string): unknown {
 	return text.length > MAX_CELL_LENGTH ? undefined : parseJson(text);
 }
 
-/**
- * The property of a feature that a cell of a table stands for. A spreadsheet gives text for most things, and numbers
- * for texts, so a cell becomes what the property is on the plan: an object or list from JSON text, a number, a
- * boolean, a text.
- * @param types that the property has on the plan
- */
+/** A spreadsheet gives text for most things, and numbers for texts: a cell becomes what the property is on the plan. */
 export function propertyFromCell(cell: unknown, types: ReadonlySet<PropertyType>): unknown {
 	// n8n reads booleans of OpenDocument as numbers.
 	if ((cell === 0 || cell === 1) && types.has('boolean') && !types.has('number')) return cell === 1;
@@ -74,11 +67,7 @@ export function propertyFromCell(cell: unknown, types: ReadonlySet<PropertyType>
 /** Text files of n8n show no more of a number: 12.3456789012 becomes 12.3456789. */
 const MAX_NUMBER_LENGTH = 10;
 
-/**
- * A property as one cell. Lists and objects become JSON text, which Push reads again where the property is no text on
- * the plan. A text that Push would read as something else becomes JSON text, too, such as "12" where other features
- * have a number.
- */
+/** Lists, objects, and texts that Push would read as something else become JSON text, such as "12" among numbers. */
 export function cellFromProperty(value: unknown, types: ReadonlySet<PropertyType> = new Set()): unknown {
 	switch (typeof value) {
 		case 'object':
@@ -107,7 +96,6 @@ function cellJson(value: unknown): string {
 /** What is wrong with a cell, without its place. */
 export type CellProblem = FeatureProblem extends infer P ? (P extends FeatureProblem ? Omit<P, 'path'> : never) : never;
 
-/** How the values of a data field are written on a plan. */
 export interface CellField {
 	name: string;
 	/** Undefined where the plan has no value in it. */
@@ -119,10 +107,7 @@ const ERROR_CELLS = new Set([
 	...['#N/A', '#NV', '#N/V', '#N/D', '#REF!', '#BEZUG!', '#VALUE!', '#WERT!', '#VALEUR!', '#¡VALOR!', '#VALORE!'],
 	...['#DIV/0!', '#NAME?', '#NOM?', '#NUM!', '#ZAHL!', '#NULL!', '#SPILL!', '#CALC!'],
 ]);
-/**
- * Characters that the file did not have: it was read by another encoding. Read as Latin1 or Windows-1252, `ü` of UTF-8
- * is `Ã¼`, and a dash begins with `â€`.
- */
+/** Read as Latin1 or Windows-1252, `ü` of UTF-8 is `Ã¼`, and a dash begins with `â€`. */
 const CORRUPTED = /[\ufffd\u0080-\u009f]|[ÂÃ][\u00a0-\u00bf\u0152-\u02dc\u2013-\u2122]|â€/;
 /** What Excel writes into a text file in place of a long number. */
 const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
@@ -142,11 +127,7 @@ export function inexactNumber(number: number): CellProblem | undefined {
 	return isExact ? undefined : { rule: 'exactNumber', details: text };
 }
 
-/**
- * The value that a cell gives a data field (section 2.4), whichever way the cell comes, written as on the plan.
- * Empty and null are empty.
- * @param timezone of the workflow
- */
+/** The value that a cell gives a data field (section 2.4), whichever way it comes, written as on the plan. */
 export function cellToText(cell: unknown, { name, format }: CellField, timezone = 'utc'): string | CellProblem {
 	if (cell === null || cell === undefined) return '';
 	const write = (value: Cell, plain: string) =>

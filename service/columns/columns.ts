@@ -6,10 +6,7 @@ import { SPECIFIED_PROPERTIES, propertiesOf, corruptedText } from './cells';
 import type { Property } from './cells';
 import { FieldFormat } from './value-formats';
 
-/**
- * A column and the data field that it stands for. Properties beside key, name and value that the service sent with the
- * entry are kept here, too.
- */
+/** Further properties that the service sent with the entry are kept here, too. */
 export interface Column extends JsonObject {
 	column: string;
 	key: string;
@@ -18,15 +15,12 @@ export interface Column extends JsonObject {
 	isProperty?: true;
 }
 
-/** What a column of a row stands for. */
+/** What a column of a row stands for. Get Plan Features adds columns; an unmapped one is no field and no property. */
 export type ColumnMeaning =
 	| { kind: 'field'; field: Column }
 	| { kind: 'property'; name: string }
-	/** Get Plan Features adds it, or n8n does. */
 	| { kind: 'added' }
-	/** Neither a data field nor a property. */
-	| { kind: 'unmapped'; problem: FeatureProblem }
-	| { kind: 'problem'; problem: FeatureProblem };
+	| { kind: 'unmapped' | 'problem'; problem: FeatureProblem };
 
 /** The columns of one feature's entries. Features that have the same fields share one, so nobody changes it. */
 interface Layout {
@@ -36,9 +30,8 @@ interface Layout {
 	plain: readonly DataEntry[] | undefined;
 }
 
-/** Of an item of features of one type, which mostly have the same properties. */
+/** Of an item of features of one type, which mostly have the same properties of their own, in the same order. */
 export interface Template {
-	/** The names of the features' own properties, in their order. */
 	own: readonly string[];
 	start: JsonObject;
 	properties: JsonObject;
@@ -48,11 +41,12 @@ export interface Template {
 const UNSAFE_CHARACTERS = /[.[\]]/g;
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype', '']);
 
-/** Behind the name of a property in the column of a row. */
 const PROPERTY = ' (property)';
 const NAMED_FIELD = /^(.*\S)\s*\((dfld_[a-z0-9]{25})\)$/is;
 /** What readers of sheets call a column without a heading. */
 const NO_HEADING = /^(?:__EMPTY(?:_\d+)?)?$/;
+/** n8n flattens objects like this for spreadsheets, and nothing nests them again. */
+const FLATTENED = /^(?:geometry|position|icons|data|dataFields|photos)\./;
 /** One column whose heading holds them is a row that was not divided. */
 const SEPARATORS = /[;\t|]/;
 
@@ -61,37 +55,27 @@ export const ADDED_TO_ROWS: readonly string[] = ['planCode', 'dataFields', 'phot
 
 /** Retry On Fail runs a node again whose first item has such a property. */
 export const RETRIED = 'error';
-/** The column that stands for the property there. */
 export const OF_RETRIED = `${RETRIED}${PROPERTY}`;
 
-/**
- * The columns of the data fields of one plan, the same in every feature: `Tenant`, and for a second field of that name
- * `Tenant (dfld_…)`.
- */
+/** The columns of the data fields of one plan: `Tenant`, and for a second field of that name `Tenant (dfld_…)`. */
 export class Columns {
-	/** By their codes. */
 	private readonly columns = new Map<string, Column>();
 	private readonly taken: Set<string>;
 	/** Features of a plan mostly have the same fields (section 2.3, rule 3). */
 	private latest: Layout | undefined;
-	/** What is known of the columns so far. */
-	private known: { names: NameIndex; meanings: Memo<ColumnMeaning>; ofProperties: Memo<string> } | undefined;
+	private names: NameIndex | undefined;
 	private formats: ReadonlyMap<string, FieldFormat> | undefined;
-	/** By types of features. */
 	readonly templates = new Map<unknown, Template>();
 	private readonly values = memo((property) => new Set(this.plan.map((feature) => feature[property])));
 	private readonly texts = memo((property) => new Set([...this.values(property)].map((one) => foldText(String(one)))));
-	/** By their folded names. */
 	private readonly foldedProperties: ReadonlyMap<string, string[]>;
-
-	/** Those of its features. */
 	readonly properties: ReadonlyMap<string, Property>;
+	/** What a column of a row stands for, once for all rows. */
+	readonly meaningOf = memo((column) => this.findMeaning(column));
+	/** The column of a property in a flat row: `name (property)` where a data field is called so, in any spelling. */
+	readonly columnOfProperty = memo((property) => this.findColumnOfProperty(property));
 
-	/**
-	 * @param as names or codes, in an object of their own; in a row they stand beside the properties
-	 * @param plan all features of the plan, so that no filter changes a column
-	 * @param timezone of the workflow
-	 */
+	/** @param plan all features of it, so that no filter changes a column */
 	constructor(
 		private readonly as: 'byName' | 'byKey' | 'row',
 		private readonly plan: readonly Feature[],
@@ -113,28 +97,16 @@ export class Columns {
 		yield* this.properties.keys();
 	}
 
-	private get index() {
-		return (this.known ??= {
-			names: new NameIndex(this.all),
-			meanings: memo((column) => this.findMeaning(column)),
-			ofProperties: memo((property) => this.findColumnOfProperty(property)),
-		});
-	}
-
 	/** The data fields that a text means: by its column as it is written, or by column, code or name once folded. */
 	fieldsOf(text: string): readonly Column[] {
-		return this.index.names.find(text);
+		this.names ??= new NameIndex(this.all);
+		return this.names.find(text);
 	}
 
-	/** How the values of a data field are written on the plan; undefined where it has none. */
+	/** How the values of a data field are written; undefined where it has none. */
 	formatOf(key: string): FieldFormat | undefined {
 		this.formats ??= formatsOf(this.plan, this.timezone);
 		return this.formats.get(key);
-	}
-
-	/** What a column of a row stands for, once for all rows. */
-	meaningOf(column: string): ColumnMeaning {
-		return this.index.meanings(column);
 	}
 
 	/** What a field of n8n's resource mapper stands for: `type` is the property, whatever data fields are called. */
@@ -162,6 +134,7 @@ export class Columns {
 		if (field !== undefined) return { kind: 'field', field };
 		if (properties.length > 0) return { kind: 'property', name: nearest(properties, column) };
 		if (NO_HEADING.test(column.trim())) return broken({ path: 'A column', rule: 'noHeading' });
+		if (FLATTENED.test(column)) return broken({ path: column, rule: 'wholeValue' });
 		const explicit = this.explicitMeaning(column);
 		if (explicit !== undefined) return explicit;
 		const corrupted = corruptedText(column);
@@ -184,18 +157,12 @@ export class Columns {
 		return { kind: 'field', field: this.columns.get(key) ?? { column, key, name } };
 	}
 
-	/** The column of a property in a flat row: `name (property)` where a data field is called so, in any spelling. */
-	columnOfProperty(property: string): string {
-		return this.index.ofProperties(property);
-	}
-
 	private findColumnOfProperty(property: string): string {
 		let column = this.as === 'row' && property === RETRIED ? OF_RETRIED : property;
 		while (this.fieldsOf(column).length > 0) column += PROPERTY;
 		return column;
 	}
 
-	/** Whether a feature of the plan has this very value as a property. */
 	hasValue(property: string, value: unknown): boolean {
 		return this.values(property).has(value);
 	}
@@ -205,7 +172,7 @@ export class Columns {
 		return this.properties.has(property) && this.texts(property).has(foldText(String(text)));
 	}
 
-	/** What people call a data field of the plan, and nothing else there. */
+	/** What people call a data field, and nothing else on the plan. */
 	labelOf(key: string): string | undefined {
 		const column = this.columns.get(key)?.column;
 		return column !== undefined && this.properties.has(column) ? `${column} (${key})` : column;
@@ -234,7 +201,7 @@ export class Columns {
 		const column = this.freeColumn(this.as === 'byKey' ? key : name, key);
 		this.taken.add(column);
 		this.columns.set(key, { column, key, name });
-		this.known = undefined;
+		this.names = undefined;
 		return column;
 	}
 
@@ -253,21 +220,14 @@ export class Columns {
 	}
 }
 
-/** The columns of flat rows: data fields beside the properties of the features. @param timezone of the workflow */
+/** The columns of flat rows: data fields beside the properties of the features. */
 export function rowColumnsOf(plan: readonly Feature[], timezone?: string): Columns {
 	return new Columns('row', plan, timezone);
 }
 
-/**
- * How names are compared: letter case, Unicode form, spaces and line breaks, zero-width characters and dashes don't
- * count; where nothing is found so, accents don't either, which files lose or move.
- */
-const FOLDS = [foldText, (name: string) => foldText(name).normalize('NFD').replace(/\p{M}/gu, '')];
-
-/** Data fields by what they are called. */
 export class NameIndex {
 	readonly exact: ReadonlyMap<string, Column>;
-	private folded: Array<ReadonlyMap<string, Array<[text: string, column: Column]>>> | undefined;
+	private folded: ReadonlyMap<string, Array<[text: string, column: Column]>> | undefined;
 
 	constructor(columns: readonly Column[]) {
 		this.exact = new Map(columns.map((one) => [one.column, one]));
@@ -276,26 +236,23 @@ export class NameIndex {
 	find(text: string): readonly Column[] {
 		const exact = this.exact.get(text);
 		if (exact !== undefined) return [exact];
-		this.folded ??= FOLDS.map((fold) => groupBy(this.foldedBy(fold), ([folded]) => folded));
-		const found = this.folded.map((index, level) => index.get(FOLDS[level](text))).find((one) => one !== undefined);
-		return [...new Set(found?.map(([, column]) => column))];
+		this.folded ??= groupBy(this.names(), ([name]) => foldText(name));
+		return [...new Set(this.folded.get(foldText(text))?.map(([, column]) => column))];
 	}
 
-	private foldedBy(fold: (name: string) => string): Array<[text: string, column: Column]> {
+	private names(): Array<[name: string, column: Column]> {
 		return [...this.exact.values()].flatMap((one) =>
-			[one.column, one.key, one.name].map((text): [string, Column] => [fold(text), one]),
+			[one.column, one.key, one.name].map((name): [string, Column] => [name, one]),
 		);
 	}
 }
 
-type Memo<T> = (name: string) => T;
-
-function memo<T>(find: (name: string) => T): Memo<T> {
-	const found = new Map<string, { value: T }>();
+function memo<T extends object | string>(find: (name: string) => T): (name: string) => T {
+	const found = new Map<string, T>();
 	return (name) => {
 		let one = found.get(name);
-		if (one === undefined) found.set(name, (one = { value: find(name) }));
-		return one.value;
+		if (one === undefined) found.set(name, (one = find(name)));
+		return one;
 	};
 }
 

@@ -3,7 +3,6 @@ import { DateTime } from 'luxon';
 /** Before this year workbooks have times of day alone. */
 const FIRST_YEAR = 1901;
 
-/** A date of a cell. */
 export interface Moment {
 	/** By the clock that it came with; that of the workflow for a Date, and for a text that ends with Z. */
 	at: DateTime;
@@ -13,13 +12,9 @@ export interface Moment {
 	text: string;
 }
 
-/** A cell that a data field can hold as text. */
 export type Cell = string | number | boolean | Moment;
 
-/**
- * How the values of one field are written.
- * @returns undefined for a cell that doesn't fit, or that could mean two values
- */
+/** @returns undefined for a cell that doesn't fit, or that could mean two values */
 export type Format = (cell: Cell) => string | undefined;
 
 /** A moment of a Date, of Luxon's DateTime or of an ISO text; undefined where it is none. */
@@ -87,7 +82,6 @@ function parse(text: string, { format, locale }: DateFormat): DateTime | undefin
 	return date.isValid ? date : undefined;
 }
 
-/** The formats in which a text is a date or a time of day. */
 function formatsOf(text: string): DateFormat[] {
 	const [, day, between = '', time, zone] = PARTS.exec(text) ?? [];
 	const isRead = (part: string) => (one: DateFormat) => parse(part, one) !== undefined;

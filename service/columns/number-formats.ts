@@ -15,7 +15,6 @@ function amountOf(text: string) {
 	return digits === undefined ? undefined : { isNegative: minus + inner !== '', before, digits, after };
 }
 
-/** How digits are divided: by a sign between thousands, and one before the decimals. */
 interface Style {
 	group: string;
 	point: string;
@@ -31,21 +30,16 @@ const STYLES: ReadonlyArray<Style & { pattern: RegExp }> = ['', ',', '.', "'", '
 			}),
 );
 
-/** Whether a text is a number with nothing but a currency or the sign of percents around it. */
 export function isAmount(text: string): boolean {
 	const digits = amountOf(text)?.digits;
 	return digits !== undefined && STYLES.some(({ pattern }) => pattern.test(digits));
 }
 
-/** Digits as JavaScript writes them, with all their zeros. */
 function plainOf(digits: string, { group, point }: Style): string {
 	return (group === '' ? digits : digits.replaceAll(group, '')).replace(point, '.');
 }
 
-/**
- * The styles that all of these have, without what none of them shows. Two for `3.101` and its like, which may be a
- * thousand or have decimals, with the decimals first.
- */
+/** Two for `3.101` and its like, which may be a thousand or have decimals, with the decimals first. */
 function stylesOf(all: readonly string[], hasCurrency: boolean): Style[] {
 	const styles = new Map<string, Style>();
 	for (const { group, point, pattern } of STYLES) {
@@ -77,7 +71,6 @@ function readNumber(number: number, digits = CERTAIN_DIGITS): string {
 	return String(Math.abs(Number(number.toPrecision(digits))));
 }
 
-/** A share such as 0.125 as percents. */
 function asPercents(share: string): string | undefined {
 	return Number(share) <= 1 ? readNumber(Number(share) * 100, CERTAIN_DIGITS - 3) : undefined;
 }
@@ -143,10 +136,7 @@ export function numberFormat(values: readonly string[]) {
 	};
 }
 
-/**
- * How long whole numbers are with their zeros, such as 2 for 01.05, and 3 for 007 and 1234; 0 where none begins with a
- * zero. Undefined where that is unclear.
- */
+/** Such as 2 for 01.05, and 3 for 007 and 1234; 0 where none begins with a zero. Undefined where that is unclear. */
 function paddedLength(all: readonly string[]): number | undefined {
 	const [first = 0, ...others] = all.filter((digits) => /^0\d/.test(digits)).map(({ length }) => length);
 	const isEach = others.every((length) => length === first) && all.every(({ length }) => length >= first);

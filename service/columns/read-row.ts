@@ -14,10 +14,8 @@ import {
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 
-/** What to do with columns that are neither a data field of the plan nor a property of a feature. */
 export type ExtraColumns = 'error' | 'ignore' | 'keep';
 
-/** How an object says what it is about. */
 export type RowKind =
 	/** A row of a table: its columns are mapped by their names. */
 	| 'row'
@@ -35,10 +33,9 @@ export type UnmappedColumns = Map<string, { filled: number; ignored: number }>;
 
 export interface RowOptions {
 	extra: ExtraColumns;
-	as?: Exclude<RowKind, 'featureWithData'>;
+	as?: RowKind | undefined;
 	/** Columns that the expression of Plan reads. */
 	planColumns?: ReadonlySet<string>;
-	/** Is added to. */
 	unmapped?: UnmappedColumns;
 }
 
@@ -47,24 +44,17 @@ export interface ReadFeature {
 	problems: FeatureProblem[];
 }
 
-/** What the cells of an item are read by, and what is found out about them. */
-interface ReadContext {
+interface ReadContext extends Pick<ReadFeature, 'problems'> {
 	columns: Columns | undefined;
-	problems: FeatureProblem[];
 	/** Whether the plan makes a difference: by the formats of its data fields, or by their names. */
 	needsPlan?: boolean;
 }
 
-/** Whether a cell says nothing but that it is empty. */
 export function isEmptyCell(cell: unknown): boolean {
 	return isEmptyValue(cell) || (typeof cell === 'string' && cell.trim() === '');
 }
 
-/**
- * Whether a row says nothing: it has no cell but those that name its plan, and its kind where it has other columns, or
- * it repeats the headings, as sheets do that are printed or joined.
- * @param planColumns columns that the expression of Plan reads
- */
+/** It has no cell but those that name its plan, and its kind where it has other columns; or it repeats the headings. */
 export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): boolean {
 	let [hasKind, hasColumns] = [false, false];
 	for (const column in row) {
@@ -118,14 +108,13 @@ export function readRow(
 		if (cell === undefined || (isNumbered && DATA_TABLE.includes(column))) continue;
 		const meaning = as === 'mapped' ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
 		const { kind } = meaning;
-		if (typeof cell === 'string' && cell.length > MAX_CELL_LENGTH) {
-			if (as !== 'feature' && (kind !== 'unmapped' || extra === 'keep')) {
-				problems.push({ path: column, rule: 'longCell' });
-				continue;
-			}
+		const isLong = typeof cell === 'string' && cell.length > MAX_CELL_LENGTH;
+		if (isLong && as !== 'feature' && (kind !== 'unmapped' || extra === 'keep')) {
+			problems.push({ path: column, rule: 'longCell' });
+			continue;
 		}
 		const isEmpty = isEmptyCell(cell);
-		if (isOwnProperty(column, isEmpty ? undefined : cell, kind, columns, as)) properties.push([column, cell]);
+		if (isOwnProperty(column, isEmpty ? undefined : cell, meaning, columns, as)) properties.push([column, cell]);
 		else if (kind === 'field') {
 			const { field } = meaning;
 			const known = entries.get(field.key);
@@ -163,25 +152,16 @@ const ROW_NUMBER = 'row_number';
 const DATA_TABLE = ['id', 'createdAt', 'updatedAt'];
 
 /**
- * Whether a column is a property of its very name and no column: in JSON where features of the plan have it, in a row
- * where one has its text, and `name`, which features of such services have (observed), also where a plan has none. Else
- * `{ type, name }` of an empty plan would be another feature once the plan has a field Name, and be added twice.
- * @param cell undefined where it is empty
+ * In JSON where features of the plan have it, in a row where one has its text; and `name` also where a plan has none,
+ * else `{ type, name }` would be another feature once the plan has a field Name, and be added twice.
  */
-function isOwnProperty(
-	column: string,
-	cell: unknown,
-	kind: ColumnMeaning['kind'],
-	columns: Columns,
-	as: RowOptions['as'],
-): boolean {
+function isOwnProperty(column: string, cell: unknown, { kind }: ColumnMeaning, columns: Columns, as: RowKind): boolean {
 	if (as === 'feature') return kind !== 'field' || columns.properties.has(column);
 	if (kind === 'unmapped') return column === 'name' && cell !== undefined;
 	if (kind !== 'field' || cell === undefined) return false;
 	return as === 'json' ? columns.properties.has(column) : columns.hasText(column, cell);
 }
 
-/** What a cell gives a data field, with a problem where that is no text. */
 function textOfField({ key, name }: Column, cell: unknown, path: string, context: ReadContext): string {
 	const { columns, problems } = context;
 	context.needsPlan = true;
@@ -231,23 +211,17 @@ function isColumn(field: unknown): field is Column {
 	return [field.column, field.key, field.name].every((name) => typeof name === 'string');
 }
 
-/**
- * Reads features of a run, and undoes what Get Plan Features adds and what a spreadsheet makes of it. Lists of data
- * fields that are equal are read once, one after the other.
- */
+/** Undoes what Get Plan Features adds, and what a sheet makes of it. Equal lists of data fields are read once. */
 export class ItemReader {
 	private latest = new ListedFields(undefined);
 
-	/**
-	 * @param columns of the plan that the item goes to, where it was read
-	 * @returns a copy of the feature, in which what is not sent is undefined
-	 */
+	/** @returns a copy of the feature, in which what is not sent is undefined */
 	read(item: Feature, columns?: Columns): ReadFeature & ReadContext {
-		const feature: Feature = { ...item };
+		const feature: Feature = isGeoJsonFeature(item) ? rowOfGeoJson(item) : { ...item };
 		// None is deleted, because V8 keeps an object that lost a property in a slower form.
 		for (const name of ADDED_TO_ROWS) if (name !== 'dataFields' && name in feature) feature[name] = undefined;
 		readJsonCells(feature);
-		const context = { feature, columns, problems: flattenedProblems(feature), needsPlan: false };
+		const context = { feature, columns, problems: [], needsPlan: false };
 		const { data, dataFields } = feature;
 		const listed = this.listedFields(dataFields);
 		if (isJsonObject(data)) feature.data = listed.readData(data, context);
@@ -278,19 +252,14 @@ function isOfGet(cell: unknown): boolean {
 	return cell === null || (typeof cell === 'string' && (cell.length !== DATE_LENGTH || !DATE_OF_N8N.test(cell)));
 }
 
-/** What `dataFields` of an item list. */
 class ListedFields {
 	private readonly names: NameIndex;
-
-	private readonly listedNames: readonly string[];
-
 	/** By column, and by name where columns are codes. */
 	private readonly beside: ReadonlyMap<string, Column>;
 
 	constructor(readonly dataFields: unknown) {
 		const fields = Array.isArray(dataFields) ? dataFields.filter(isColumn) : [];
 		this.names = new NameIndex(fields);
-		this.listedNames = [...this.names.exact.keys()];
 		this.beside = new Map([...fields.map((field): [string, Column] => [field.name, field]), ...this.names.exact]);
 	}
 
@@ -299,44 +268,41 @@ class ListedFields {
 		const entries: JsonObject[] = [];
 		const read = (column: string, field: Column | undefined): void => {
 			const cell = data[column];
-			const path = `data.${column}`;
-			const known = exact.size > 0 ? this.listedNames : (context.columns ?? []);
 			if (field !== undefined)
-				entries.push(entryOf(field, isOfGet(cell) ? cell : textOfField(field, cell, path, context)));
-			else context.problems.push({ path, rule: 'listedColumn', details: { name: column, known } });
+				entries.push(entryOf(field, isOfGet(cell) ? cell : textOfField(field, cell, `data.${column}`, context)));
+			else {
+				const known = exact.size > 0 ? [...exact.keys()] : (context.columns ?? []);
+				context.problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
+			}
 		};
 		// JavaScript puts columns such as 9 and 10 first, in their own order.
 		for (const [column, field] of exact)
 			if (Object.hasOwn(data, column) && data[column] !== undefined) read(column, field);
-		for (const column in data) {
-			if (exact.has(column) || data[column] === undefined) continue;
-			context.needsPlan = true;
-			// A field of the plan need not be in the item's list.
-			const meaning = context.columns?.meaningOf(column);
-			read(column, this.names.find(column).at(0) ?? (meaning?.kind === 'field' ? meaning.field : undefined));
-		}
+		for (const column in data)
+			if (!exact.has(column) && data[column] !== undefined) read(column, this.fieldOf(column, context));
 		// A list that grew has three times the room that it needs.
 		return entries.slice();
 	}
 
-	/** Columns that were added beside `data`, such as those of a sheet that was merged. */
+	/** A field of the plan need not be in the item's list. */
+	private fieldOf(column: string, context: ReadContext): Column | undefined {
+		context.needsPlan = true;
+		const meaning = context.columns?.meaningOf(column);
+		return this.names.find(column).at(0) ?? (meaning?.kind === 'field' ? meaning.field : undefined);
+	}
+
+	/** Columns of a sheet that was merged, called as the field to the letter: `name` beside Name is a property of Get. */
 	readBeside(feature: Feature, context: ReadContext): JsonObject[] {
 		const entries: JsonObject[] = [];
 		for (const column in feature) {
 			const cell = feature[column];
-			const field = cell === undefined ? undefined : this.besideOf(column, context.columns);
-			if (field === undefined) continue;
+			const field = cell === undefined ? undefined : this.beside.get(column);
+			if (field === undefined || field.isProperty === true || SPECIFIED_PROPERTIES.has(column)) continue;
+			if (context.columns?.properties.has(column) === true) continue;
 			feature[column] = undefined;
 			entries.push(entryOf(field, textOfField(field, cell, column, context)));
 		}
 		return entries;
-	}
-
-	/** The name has to be the field's to the letter: `name` beside the field Name is a property that Get gave. */
-	private besideOf(column: string, columns: Columns | undefined): Column | undefined {
-		const field = this.beside.get(column);
-		if (field === undefined || field.isProperty === true) return undefined;
-		return SPECIFIED_PROPERTIES.has(column) || columns?.properties.has(column) === true ? undefined : field;
 	}
 }
 
@@ -352,25 +318,9 @@ function readJsonCells(feature: Feature): void {
 	}
 }
 
-const FLATTENED = new RegExp(`^(?:${OF_JSON.join('|')})\\.`);
-
-/**
- * The problem of columns such as `geometry.type`: n8n flattens objects like this for spreadsheets, and nothing nests
- * them again.
- */
-export function flattenedProblems(row: Feature): FeatureProblem[] {
-	const flat: string[] = [];
-	for (const column in row)
-		if (column.includes('.') && FLATTENED.test(column) && !isEmptyValue(row[column])) flat.push(column);
-	return flat.length === 0 ? [] : [{ path: flat[0], rule: 'wholeValue', details: flat.length - 1 }];
-}
-
 const MARK = '\ufeff';
 
-/**
- * Takes the byte order mark off a column's name. n8n and Excel begin CSV files with it, and n8n reads it as a part of
- * the first name.
- */
+/** n8n and Excel begin CSV files with it, and n8n reads it as a part of the first column's name. */
 export function withoutByteOrderMark(row: JsonObject): JsonObject {
 	for (const column in row) {
 		if (column.startsWith(MARK))
@@ -380,7 +330,7 @@ export function withoutByteOrderMark(row: JsonObject): JsonObject {
 }
 
 /** A Feature of GeoJSON (RFC 7946): a row whose columns are its properties. */
-export interface GeoJsonFeature extends JsonObject {
+interface GeoJsonFeature extends JsonObject {
 	type: 'Feature';
 	properties?: JsonObject | null;
 }
@@ -402,11 +352,8 @@ function withoutLanguage(cell: unknown): unknown {
 
 const OF_GEOJSON = ['type', 'id', 'bbox', 'geometry', 'properties'];
 
-/**
- * The columns of a Feature: its properties, and what a format adds beside them, as IMDF adds `feature_type`. Its id is
- * the one of the file, and means nothing to the service.
- */
-export function rowOfGeoJson(feature: GeoJsonFeature): JsonObject {
+/** IMDF adds `feature_type` beside the properties. The id is the one of the file, and means nothing to the service. */
+function rowOfGeoJson(feature: GeoJsonFeature): JsonObject {
 	const others = Object.entries(feature).filter(([name]) => !OF_GEOJSON.includes(name));
 	const all = [...others, ...Object.entries(feature.properties ?? {})];
 	return Object.fromEntries(all.map(([name, cell]) => [name, withoutLanguage(cell)]));

@@ -56,15 +56,10 @@ function kindOf(value: string): Kind {
 	return MAY_BE_DATE.test(value) ? 'date' : 'text';
 }
 
-/** A field of a plan and the format that its values have there (section 2.4: a value should match it). */
 export class FieldFormat {
 	private writeNew: Format | undefined;
 	private readonly written = new Map<string | number, string | undefined>();
 
-	/**
-	 * @param values all of them
-	 * @param timezone of the workflow
-	 */
 	constructor(
 		private readonly values: ReadonlySet<string>,
 		private readonly timezone: string,
@@ -78,7 +73,6 @@ export class FieldFormat {
 		return this.values.has(text);
 	}
 
-	/** The cell as the field has it; undefined for one that doesn't fit. */
 	write(cell: Cell): string | undefined {
 		this.writeNew ??= writerOf(this.values, this.timezone);
 		if (typeof cell !== 'string' && typeof cell !== 'number') return this.writeNew(cell);
@@ -87,7 +81,6 @@ export class FieldFormat {
 	}
 }
 
-/** How cells become values of a field, by what its values have in common. */
 function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const kinds: Record<Kind, string[]> = { boolean: [], number: [], date: [], text: [] };
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !PLACEHOLDER.test(value));

@@ -7,7 +7,6 @@ import type { Columns, Template } from './columns';
 export interface RowFormat {
 	/** One flat row for spreadsheets; with `data` as an object of columns; with the list that the service sent. */
 	as: 'row' | 'columns' | 'list';
-	/** Leave out columns that have no value yet. */
 	dropEmpty: boolean;
 	/** Properties that stand before all others, in a flat row behind them. */
 	start?: JsonObject;
@@ -21,11 +20,7 @@ const LAST_PROPERTIES = ['position', 'geometry'];
 
 const NONE: JsonObject = {};
 
-/**
- * A feature as an item. By `dataFields`, which say what each column stands for, Push Plan Features knows it, also where
- * the feature has no data. Data that is no list of entries stays a property.
- * @param columns of the whole plan
- */
+/** A feature as an item. By `dataFields` Push Plan Features knows it, also where the feature has no data. */
 export function writeRow(feature: Feature, columns: Columns, format: RowFormat): JsonObject {
 	if (format.as === 'row') return flatRow(feature, columns, format);
 	const { as, dropEmpty, start = NONE } = format;
@@ -69,15 +64,11 @@ function flatRow(feature: Feature, columns: Columns, { dropEmpty, start }: RowFo
 		...cells(Object.keys(properties).filter(isBetween)),
 		...cells(LAST_PROPERTIES.filter((name) => Object.hasOwn(feature, name))),
 	];
-	// What stands first elsewhere stands last here: n8n leaves the byte order mark in the first column's name of a CSV
-	// file.
+	// Last, because n8n leaves the byte order mark in the first column's name of a CSV file.
 	return { ...(Object.fromEntries(row) as JsonObject), ...start };
 }
 
-/**
- * An object that has the properties of an item already, all of them null. In n8n properties that are added one after
- * the other take twice the memory (bench row *bare*: 1.0 with templates, 2.0 without).
- */
+/** In n8n properties that are added one after the other take twice the memory (bench row *bare*). */
 function emptyItem(templates: Map<unknown, Template>, feature: Feature, start: JsonObject): JsonObject {
 	const known = templates.get(feature.type);
 	if (known?.start === start && hasProperties(feature, known.own)) return { ...known.properties };

@@ -142,8 +142,6 @@ export interface RuleDetails {
 	jsonNumber: number;
 	/** The most levels. */
 	depth: number;
-	/** How many more columns are parts of values. */
-	wholeValue: number;
 	knownKind: UnknownName;
 	zoneType: UnknownName;
 	/** How the outline is written, and how those of the plan are. */
@@ -189,7 +187,8 @@ export type PlainRule =
 	| 'point'
 	| 'position'
 	| 'separatorLine'
-	| 'text';
+	| 'text'
+	| 'wholeValue';
 
 /**
  * One rule that a feature breaks, as data: only reported ones get a message. `path` is empty for the feature

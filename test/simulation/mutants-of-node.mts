@@ -66,13 +66,13 @@ export const ofNode: Mutant[] = [
 	},
 	{
 		name: 'an agent is thrown at',
-		file: `${NODE}/push-output.ts`,
+		file: REPORT,
 		from: 'if (!isAgentTool(run.context.getNode())) throw',
 		to: 'if (failure.message !== undefined) throw',
 	},
 	{
 		name: 'a failure that stands first makes n8n push again',
-		file: `${NODE}/push-output.ts`,
+		file: REPORT,
 		from: 'const repeats = context.getNode().retryOnFail === true &&',
 		to: 'const repeats = context.getNode().retryOnFail === undefined &&',
 	},

@@ -1,4 +1,4 @@
-import { ProblemWriter } from '../../nodes/PushFeatures/problem-messages.ts';
+import { ProblemWriter } from '../../nodes/PushFeatures/input-problems.ts';
 import type { FeatureProblem } from '../../service/plan';
 
 /** As a person reads them. */

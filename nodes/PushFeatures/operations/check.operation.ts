@@ -1,15 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { hasNoLocation, locatedKindsOf } from '../../../service/plan';
-import { responseForAgent, isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
-import { comparisonsOf, reportOnPlans } from '../comparison';
-import { InputProblems, listProblems } from '../input-problems';
-import { problemsOnPlan } from '../plan-matching';
-import type { MatchedFeature } from '../plan-matching';
-import { ProblemWriter } from '../problem-messages';
+import { comparisonsOf, problemsOnPlan, reportOnPlans } from '../comparison';
+import { InputProblems, listProblems, ProblemWriter } from '../input-problems';
+import type { MatchedFeature } from '../comparison';
 import { isValidFeature } from '../input-features';
-import { RESULTS } from '../push-options';
+import { RESULTS } from '../push-parameters';
 
 export const option = {
 	name: 'Check Features',
@@ -18,19 +15,15 @@ export const option = {
 	description: 'Validate features and compare them with the plan. Nothing is sent to it.',
 } satisfies Choice<'check'>;
 
-/** For an agent. */
 export const toolDescription =
 	'Checks features before they are pushed to a plan, and sends nothing: how many are valid, how many the plan has ' +
 	'already, and what is wrong with the others. Needs the plan code and the features as JSON.';
 
-/**
- * One item for each plan: `{ planCode, valid, invalid, existing, problems }`, and how often each result of Compare
- * comes. Invalid features are a result here, no failure; each of `problems` is reported once.
- */
+/** One item for each plan. Invalid features are a result here, no failure; each of `problems` is reported once. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const writer = new ProblemWriter();
-	const outputs = await reportOnPlans(run, 'check', async ({ planCode, items }, input, loaded) => {
+	return await reportOnPlans(run, 'check', async ({ planCode, items }, input, loaded) => {
 		const problems = new InputProblems();
 		input.forEach((one, position) => problems.add(one, position, problemsOnPlan(one)));
 		const valid = input.filter((one) => isValidFeature(one) && one.match.kind !== 'ambiguous');
@@ -50,6 +43,4 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		};
 		return [{ json: asJson(json), pairedItem: items.map(({ itemIndex }) => ({ item: itemIndex })) }];
 	});
-	if (!isAgentTool(context.getNode())) return outputs;
-	return [responseForAgent(outputs[0], { advice: 'Check fewer features at once.' })];
 }

@@ -1,14 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { responseForAgent, isAgentTool } from '../../shared/agent-tool';
+import { isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import { mapInChunks } from '../../shared/wait';
 import type { Choice } from '../../shared/parameter';
 import { changeRows, comparisonsOf, reportOnPlans } from '../comparison';
 import type { Comparison } from '../comparison';
 import { titleOf } from '../feature-label';
-import { ProblemWriter } from '../problem-messages';
-import { RESULTS, pushOptions, resultOptions } from '../push-options';
-import type { Result } from '../push-options';
+import { ProblemWriter } from '../input-problems';
+import { RESULTS, pushOptions, resultOptions } from '../push-parameters';
+import type { Result } from '../push-parameters';
 
 export const option = {
 	name: 'Compare Features',
@@ -17,7 +17,6 @@ export const option = {
 	description: 'Get an item for each difference between the items and the plan. Nothing is sent to it.',
 } satisfies Choice<'compare'>;
 
-/** For an agent. */
 export const toolDescription =
 	'Compares features with a plan, and sends nothing: an entry for each feature that is new, that differs (with ' +
 	'what differs), or that only the plan has. Needs the plan code and the features as JSON.';
@@ -25,10 +24,7 @@ export const toolDescription =
 /** An agent that compares one room of 2,000 does not need the others. */
 const FOR_AGENTS: readonly Result[] = ['new', 'different', 'unclear'];
 
-/**
- * An item for each comparison that Results names: the input in input order, then what only the plan has, in its
- * order. As changes: a flat row for each change, and one row for what has none.
- */
+/** The results of the input in its order, then what only the plan has, in the order of the plan. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const isTool = isAgentTool(context.getNode());
@@ -61,7 +57,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const counts = [...omitted].map(([result, count]) => `${labels.get(result)} (${count})`).join(', ');
 		run.reporter.hint(`Left out by Results: ${counts}.`);
 	}
-	return isTool ? [responseForAgent(outputs[0], { advice: 'Compare fewer features at once.' })] : outputs;
+	return outputs;
 }
 
 /** An agent knows what it gave, and has Get for the rest. */

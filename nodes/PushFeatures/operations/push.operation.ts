@@ -9,17 +9,23 @@ import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { mapInChunks } from '../../shared/wait';
 import { isValid } from '../input-features';
-import { invalidInputFailure, invalidItemFailure } from '../input-problems';
-import { createPlanPush } from '../plan-entries';
-import type { PlanPush } from '../plan-entries';
+import { invalidInputFailure, invalidItemFailure, ProblemWriter } from '../input-problems';
+import { createPlanPush, giveHints, prepareItems } from '../prepared-items';
+import type { PlanInput, PlanPush } from '../prepared-items';
 import { serviceFor, withPlanLock } from '../plan-push';
-import { rejectAmbiguous } from '../plan-matching';
-import { ProblemWriter } from '../problem-messages';
-import { prepareItems } from '../prepared-items';
-import type { PlanInput } from '../prepared-items';
+import { rejectAmbiguous } from '../comparison';
 import { author } from '../push-parameters';
-import { failureOf, failuresOf, withEarlierAttempts, withOtherPlans } from '../push-report';
-import { endRun, hintAtOutcome, successesFirst, summaryItem, toolResponse } from '../push-output';
+import {
+	endRun,
+	failureOf,
+	failuresOf,
+	outcomeHints,
+	successesFirst,
+	summaryItem,
+	toolResponse,
+	withEarlierAttempts,
+	withOtherPlans,
+} from '../push-report';
 import { RetryMemory, forgetShown, markInDoubt, recordInDoubt } from '../retry-memory';
 
 export const option = {
@@ -29,17 +35,13 @@ export const option = {
 	description: 'Add features to plans',
 } satisfies Choice<'push'>;
 
-/** For an agent. */
 export const toolDescription =
 	"Adds features to a plan, for good: what is there can't be changed or removed. Check them first, and push only " +
 	'when the user has agreed. Needs the plan code and the features as JSON.';
 
 export const properties = [author.property];
 
-/**
- * One item for each plan: `{ planCode, pushed, skipped, requests, retries, confirmed }`, paired with the
- * plan's input items. Several plans go side by side, each plan's requests one after the other.
- */
+/** One item for each plan. Several plans go side by side, each plan's requests one after the other. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const continues = context.continueOnFail();
 	const run = new ServiceRun(context);
@@ -68,7 +70,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}),
 	);
 
-	hintAtOutcome(run.reporter, plans, isRetry);
+	giveHints(run, outcomeHints(plans, isRetry));
 	const outcomes = plans.map((plan) => ({ plan, failed: failuresOf(plan) }));
 	const successes = outcomes.flatMap(({ plan, failed }) => {
 		const done = plan.items.filter(({ itemIndex }) => !failed.has(itemIndex));
@@ -100,12 +102,13 @@ async function validPlans(input: readonly PlanInput[], failures: Map<number, Ite
 
 /** Pushes a plan when no other push of it is under way. Its entries have the outcome. */
 async function pushWithLock(run: ServiceRun, plan: PlanPush, signal: AbortSignal): Promise<void> {
-	const { planCode, partnerCode, entries } = plan;
+	const { planCode, entries } = plan;
 	const end = (reason: ItemFailure) => endPush(plan, { reason, attempts: 0 });
 	if (signal.aborted) return end(cancelledFailure());
 	try {
 		const session = await run.session();
 		const { baseUrl } = session.settings;
+		const partnerCode = plan.partnerCode || session.settings.partnerCode;
 		// Before its turn, so that a login that hangs holds up nobody else; without a partner nothing is sent at all.
 		const unsent = partnerCode === '' ? undefined : await session.ensureLogin(featuresUrl(baseUrl, planCode));
 		if (unsent !== undefined) return end(unsent);

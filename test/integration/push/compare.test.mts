@@ -104,6 +104,7 @@ test('reports everything that is given: what breaks a rule is unclear, and nothi
 		['unclear', expect.stringContaining('zoneType must be one of')],
 		['unclear', 'the feature has Room WC, which 2 features of the plan have'],
 		['unclear', expect.stringContaining('note is neither a data field')],
+		['onlyOnPlan', null],
 	]);
 });
 

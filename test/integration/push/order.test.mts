@@ -56,17 +56,6 @@ test('executions of one process that push to one plan take turns', async () => {
 	expect(service.held(planCode)).toEqual(onceEach(...zones(4, 'a'), ...zones(4, 'b'), ...zones(4, 'c')));
 });
 
-test('a plan whose partner is written out is the same plan', async () => {
-	const [planCode] = service.plans(1);
-	const { partnerCode } = service.sandbox.credential;
-	const items = ['', partnerCode].map((partner, index) => ({ planCode, partner, features: [zone(`item ${index}`)] }));
-
-	await runNode({ ...push({ partnerCode: '={{ $json.partner }}' }), items, credential: service.credential() });
-
-	expect(service.sandbox.maxInFlightSeen).toBe(1);
-	expect(service.held(planCode)).toEqual({ 'item 0': 1, 'item 1': 1 });
-});
-
 test('several plans go side by side', async () => {
 	const items = service.plans(12).map((planCode) => ({ planCode, features: zones(2) }));
 

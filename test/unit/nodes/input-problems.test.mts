@@ -1,10 +1,9 @@
 import { ItemReader, readRow, rowColumnsOf } from '../../../service/columns';
 import { featureProblems } from '../../../service/plan';
 import type { Feature, FeatureProblem } from '../../../service/plan';
-import { invalidInputFailure, invalidItemFailure } from '../../../nodes/PushFeatures/input-problems.ts';
+import { invalidInputFailure, invalidItemFailure, ProblemWriter } from '../../../nodes/PushFeatures/input-problems.ts';
 import { featureLabels } from '../../../nodes/PushFeatures/feature-label.ts';
 import { ItemFailure } from '../../../nodes/shared/item-failure.ts';
-import { ProblemWriter } from '../../../nodes/PushFeatures/problem-messages.ts';
 import type { PreparedItem } from '../../../nodes/PushFeatures/input-features.ts';
 import { processorMs } from '../growth.mts';
 import { pushPolicy } from './push-policy.mts';

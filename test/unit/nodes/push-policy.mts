@@ -1,4 +1,4 @@
-import type { PlanEntry } from '../../../nodes/PushFeatures/plan-entries.ts';
+import type { PlanEntry } from '../../../nodes/PushFeatures/prepared-items.ts';
 
 /** The settings of a push with Skip that waits for nothing. */
 export const pushPolicy: PlanEntry['policy'] = {

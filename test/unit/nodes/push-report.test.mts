@@ -1,6 +1,6 @@
 import { ItemFailure } from '../../../nodes/shared/item-failure.ts';
-import { createPlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
-import type { PlanPush } from '../../../nodes/PushFeatures/plan-entries.ts';
+import { createPlanPush } from '../../../nodes/PushFeatures/prepared-items.ts';
+import type { PlanPush } from '../../../nodes/PushFeatures/prepared-items.ts';
 import { failureOf, failuresOf, withEarlierAttempts, withOtherPlans } from '../../../nodes/PushFeatures/push-report.ts';
 import type { Status } from '../../../service/push';
 import { pushPolicy } from './push-policy.mts';

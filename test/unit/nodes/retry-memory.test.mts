@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { createPlanPush } from '../../../nodes/PushFeatures/plan-entries';
-import type { PlanPush } from '../../../nodes/PushFeatures/plan-entries';
+import { createPlanPush } from '../../../nodes/PushFeatures/prepared-items';
+import type { PlanPush } from '../../../nodes/PushFeatures/prepared-items';
 import { RetryMemory, forgetShown, markInDoubt, recordInDoubt } from '../../../nodes/PushFeatures/retry-memory';
 import type { Feature } from '../../../service/plan';
 import type { Status } from '../../../service/push';

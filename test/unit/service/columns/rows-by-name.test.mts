@@ -1,4 +1,4 @@
-import { flattenedProblems, readRow, rowColumnsOf, withoutByteOrderMark } from '../../../../service/columns';
+import { readRow, rowColumnsOf, withoutByteOrderMark } from '../../../../service/columns';
 import { inWords } from '../../../support/problems.mts';
 import type { ExtraColumns, ReadFeature, UnmappedColumns } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
@@ -120,31 +120,6 @@ describe('a row by name', () => {
 	});
 });
 
-describe('columns that n8n made of the parts of a value', () => {
-	it('are a problem of the first of them', () => {
-		expect(flattenedProblems({ type: 'zone', 'geometry.type': 'Polygon' })).toEqual([
-			{ path: 'geometry.type', rule: 'wholeValue', details: 0 },
-		]);
-	});
-
-	it('are counted where there are more', () => {
-		const row = { 'data.0.key': 'k', 'icons.0': 'x', 'position.x': 0 };
-
-		expect(flattenedProblems(row)).toEqual([{ path: 'data.0.key', rule: 'wholeValue', details: 2 }]);
-	});
-
-	it.each([
-		{ 'geometry.type': '' },
-		{ 'data.0': null },
-		{ geometry: 'x' },
-		{ 'my.geometry.type': 'x' },
-		{ 'name.first': 'x' },
-		{},
-	])('are not in %j', (row) => {
-		expect(flattenedProblems(row)).toEqual([]);
-	});
-});
-
 describe('a column that is called like a data field and like a member that the specification names', () => {
 	const both = rowColumnsOf([{ type: 'zone', data: [{ key: 'dfld_d', name: 'type', value: '' }] }]);
 	const readBoth = (row: Feature) => {
@@ -194,7 +169,6 @@ describe('names are folded', () => {
 		'Dept\u00a0No',
 		'Name  short',
 		'Fla\u0308che',
-		'Flache',
 		'tenant',
 		'Dept (dfld_' + 'y'.repeat(25) + ')',
 	])('%j is a data field', (column) => {
@@ -208,6 +182,10 @@ describe('names are folded', () => {
 		['Nr;Use;Tenant', 'delimiter'],
 		['Fl\ufffdche', 'encoding'],
 		['Colour', 'planColumn'],
+		['Flache', 'planColumn'],
+		['geometry.type', 'wholeValue'],
+		['data.0.key', 'wholeValue'],
+		['my.geometry.type', 'planColumn'],
 	])('%j is a problem: %s', (column, problem) => {
 		expect(rule(column)).toEqual([problem]);
 		expect(readRow({ [column]: ' ' }, sheet, { extra: 'error' }).problems).toEqual([]);
