@@ -231,7 +231,7 @@ export async function successesFirst(
 	return [...successes, ...failed];
 }
 
-/** An agent gets an item instead of an error: n8n would run the tool again, and no attempt would know the one before. */
+/** An agent gets an item instead of an error: n8n would run the tool again, and no attempt would know of another. */
 export async function endRun(
 	run: ServiceRun,
 	successes: INodeExecutionData[],
