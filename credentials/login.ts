@@ -49,20 +49,7 @@ const MAX_ATTEMPTS = 3;
 /** No further attempt begins after so long: a person may wait for the login, and one that hangs takes half a minute. */
 const MAX_ATTEMPTS_MS = 20_000;
 
-/**
- * One password-grant exchange (sections 4.1 and 5.2). A retry follows only what may pass: no connection, 429, 5xx.
- * @returns the token, or why there is none, in words and without any secret
- */
-async function exchange(helper: IHttpRequestHelper, settings: CredentialSettings): Promise<BoundToken | LoginFailure> {
-	const startedAtMs = Date.now();
-	for (let attempt = 1; ; attempt++) {
-		const outcome = await exchangeOnce(helper, settings);
-		const isLast = attempt === MAX_ATTEMPTS || Date.now() - startedAtMs > MAX_ATTEMPTS_MS;
-		if (!(outcome instanceof LoginFailure) || outcome.isRejected || isLast) return outcome;
-		await sleep(backoffMs(attempt, Math.random()));
-	}
-}
-
+/** One password-grant exchange (sections 4.1 and 5.2). */
 async function exchangeOnce(
 	helper: IHttpRequestHelper,
 	settings: CredentialSettings,
@@ -179,10 +166,16 @@ export class TokenCache {
 		return await login.finally(() => this.inFlight.delete(madeFor));
 	}
 
-	/** Always logs in. */
+	/** Always logs in. A retry follows only what may pass: no connection, 429, 5xx. */
 	async exchange(helper: IHttpRequestHelper, settings: CredentialSettings): Promise<BoundToken | LoginFailure> {
 		const { madeFor, secrets } = settings;
-		const login = await exchange(helper, settings);
+		const startedAtMs = Date.now();
+		let login = await exchangeOnce(helper, settings);
+		for (let attempt = 1; attempt < MAX_ATTEMPTS && login instanceof LoginFailure && !login.isRejected; attempt++) {
+			if (Date.now() - startedAtMs > MAX_ATTEMPTS_MS) break;
+			await sleep(backoffMs(attempt, Math.random()));
+			login = await exchangeOnce(helper, settings);
+		}
 		if (!(login instanceof LoginFailure)) {
 			secrets.add(login.token);
 			this.tokens.set(madeFor, login);

@@ -15,10 +15,7 @@ import { planRowParameter } from '../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
 import type { RequestOptions } from '../shared/client';
 
-const planCode = planRowParameter({
-	description: 'The plan to watch, such as the planCode that a lookup of a floor or campus gives',
-	default: '',
-});
+const planCode = planRowParameter('The plan to watch, such as the planCode that a lookup of a floor or campus gives');
 
 const planRows = rows(
 	{ displayName: 'Plans', name: 'planCodes', placeholder: 'Add Plan', description: 'The plans to watch' },

@@ -8,9 +8,7 @@ import { furtherPlanParameter, planParameter } from '../shared/plan-parameter';
 import { maxRetries, requestOptions, requestOptionsFrom } from '../shared/request-options';
 import { columns } from './plan-columns';
 
-export const planCode = planParameter({
-	description: 'The plan that gets the features. Items of one plan are pushed together.',
-});
+export const planCode = planParameter('The plan that gets the features. Items of one plan are pushed together.');
 
 export const source = choice({
 	displayName: 'Source',

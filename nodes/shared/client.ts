@@ -10,15 +10,17 @@ import {
 	retryDelayMs,
 	rowOf,
 	serviceNowMs,
+	sizeText,
 } from '../../service/api';
 import type { ClientPath, RetryLimits } from '../../service/api';
 import type { Secrets } from '../../service/text';
 import { ItemFailure, asItemFailure, knownFailure, withAttempts, withContext } from './item-failure';
 import { limiterOf, newQueue } from './limiter';
 import type { Limiter, RunQueue, StartedCall } from './limiter';
+import { RAISE_MAX_PLAN_SIZE } from './messages';
 import type { Caller } from './messages';
 import type { Reporter, ServiceContext } from './reporter';
-import { responseFailure, sendFailure, tooLargeFailure } from './failures';
+import { responseFailure, sendFailure } from './failures';
 import type { FailedRequest, ServiceResponse } from './failures';
 import { wait } from './wait';
 
@@ -350,14 +352,8 @@ export function cancelSignalOf(context: ServiceContext): AbortSignal {
 	return signal ?? new AbortController().signal;
 }
 
-function httpOptionsOf({
-	method,
-	url,
-	body,
-	partnerCode,
-	timeoutMs,
-	skipsCaches,
-}: ServiceRequest): IHttpRequestOptions {
+function httpOptionsOf(request: ServiceRequest): IHttpRequestOptions {
+	const { method, url, body, partnerCode, timeoutMs: timeout } = request;
 	return {
 		method,
 		url,
@@ -365,14 +361,14 @@ function httpOptionsOf({
 			Accept: 'application/json',
 			// What was cut can't hide in a compressed response.
 			...(method === 'POST' ? { 'Accept-Encoding': 'identity' } : {}),
-			...(skipsCaches === true ? { 'Cache-Control': 'no-cache' } : {}),
+			...(request.skipsCaches === true ? { 'Cache-Control': 'no-cache' } : {}),
 			...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
 			...(partnerCode === '' ? {} : { [PARTNER_HEADER]: partnerCode }),
 		},
 		// As bytes, because axios would parse a text of JSON once more before it sends it.
 		...(body === undefined ? {} : { body: Buffer.from(body()) }),
 		encoding: 'stream',
-		timeout: timeoutMs,
+		timeout,
 		// n8n 1.x keeps nothing of a response that it takes for an error.
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
@@ -390,7 +386,11 @@ async function readResponse(
 	const known = Object(headers) as Record<string, unknown>;
 	const { text, isWhole, damage } = await readBoundedText(body, max);
 	const isRead = method === 'GET' && isSuccess(status);
-	if (isRead && !isWhole) return tooLargeFailure(max, maxBytes !== undefined);
+	if (isRead && !isWhole) {
+		// It is final: the service would send as much again.
+		const failure = knownFailure('responseTooLarge', { reason: sizeText(max) });
+		return maxBytes === undefined ? failure : withContext(failure, { advice: RAISE_MAX_PLAN_SIZE });
+	}
 	if (isRead && damage !== undefined) return asItemFailure(new UnexpectedResponseError(damage));
 	return { statusCode: status, headers: known, body: text, isComplete: isComplete(known, text) };
 }

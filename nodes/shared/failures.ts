@@ -2,20 +2,12 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { TOKEN_REQUIRED, connectionMessage, isLoginFailure, n8nReason } from '../../credentials/login-error';
 import { recordOf } from '../../credentials/login';
-import {
-	connectionError,
-	hostOf,
-	isWebPage,
-	rowOf,
-	readServiceMessage,
-	sizeText,
-	statusError,
-} from '../../service/api';
+import { connectionError, hostOf, isWebPage, rowOf, readServiceMessage, statusError } from '../../service/api';
 import { inertText } from '../../service/text';
 import type { Secrets } from '../../service/text';
 import type { ConnectionError } from '../../service/api';
 import { ItemFailure, knownFailure, loginFailure, withContext } from './item-failure';
-import { RAISE_MAX_PLAN_SIZE, messageOf } from './messages';
+import { messageOf } from './messages';
 import type { Caller } from './messages';
 
 /** What the failures of a run have in common. */
@@ -117,15 +109,6 @@ function shortTokenFailure(): ItemFailure {
 		advice: "Have the Application's token lifetime raised in the account management console.",
 		requestError: { kind: 'login', isRejected: false },
 	});
-}
-
-/**
- * A response with more bytes than may be read. It is final: the service would send as much again.
- * @param hasOption whether the bound is an option of the node
- */
-export function tooLargeFailure(maxBytes: number, hasOption: boolean): ItemFailure {
-	const failure = knownFailure('responseTooLarge', { reason: sizeText(maxBytes) });
-	return hasOption ? withContext(failure, { advice: RAISE_MAX_PLAN_SIZE }) : failure;
 }
 
 function connectionFailure(connection: ConnectionError, run: RunFacts, request: FailedRequest): ItemFailure {

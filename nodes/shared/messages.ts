@@ -18,8 +18,10 @@ export interface Facts {
 interface Row {
 	/** What happened. */
 	what: string | ((facts: Facts) => string);
-	/** What to do; for whom, where that makes a difference. */
-	advice: string | Record<Caller, string> | ((facts: Facts) => string);
+	/** What to do, whoever it is. */
+	advice?: string | ((facts: Facts) => string);
+	/** What to do after that, where trying later helps or it depends on whom it is for. */
+	then?: Partial<Record<Caller, string>>;
 }
 
 const reason = ({ reason: text = 'Something unexpected happened' }: Facts) => text;
@@ -37,20 +39,15 @@ const LATER: Record<Caller, string> = {
 	list: 'Open the list again later, or enter the code.',
 };
 
-/** The same after what holds for all. */
-function prefixed(beginning: string, rest: Record<Caller, string>): Record<Caller, string> {
-	const all = Object.entries(rest).map(([caller, advice]) => [caller, `${beginning} ${advice}`]);
-	return Object.fromEntries(all) as Record<Caller, string>;
-}
-
 /** Each code, what happened, and what to do. A code of a request without its row does not compile. */
 const MESSAGES = {
 	badRequest: {
 		what: response,
-		advice: prefixed('Correct what the service names.', {
+		advice: 'Correct what the service names.',
+		then: {
 			...{ execution: TRY_TOKEN_HEADER, poll: TRY_TOKEN_HEADER, list: TRY_TOKEN_HEADER },
 			push: 'Then run the item again. Set Rejected Batch to Split and Skip Rejected Features to push the rest.',
-		}),
+		},
 	},
 	unauthorized: {
 		what: response,
@@ -70,8 +67,7 @@ const MESSAGES = {
 	},
 	contentTooLarge: {
 		what: response,
-		advice: {
-			...LATER,
+		then: {
 			execution: 'Check the parameters of the node and the credential.',
 			push: 'Lower Batch Size in the options.',
 		},
@@ -81,24 +77,22 @@ const MESSAGES = {
 		what: ({ reason: text = '' }) => `The service's response ${text}`,
 		advice: CHECK_BASE_URL,
 	},
-	planLocked: { what: response, advice: prefixed('The plan is being changed.', LATER) },
+	planLocked: { what: response, advice: 'The plan is being changed.', then: {} },
 	planMigrating: {
 		what: response,
-		advice: prefixed('The plan is being changed or migrated.', {
-			...LATER,
-			push: 'Raise Max Retries in the options, or run the item again later.',
-		}),
+		advice: 'The plan is being changed or migrated.',
+		then: { push: 'Raise Max Retries in the options, or run the item again later.' },
 	},
 	rateLimited: {
 		what: response,
-		advice: prefixed('The service is rate limiting.', {
-			...LATER,
+		advice: 'The service is rate limiting.',
+		then: {
 			execution: 'Lower Concurrency or raise Max Wait (Seconds) in the options, or run later.',
 			push: 'Lower Concurrency, raise Max Retries or Max Wait (Seconds) in the options, or run later.',
 			poll: 'The next poll retries. Where many plans are watched, lower Concurrency in the options.',
-		}),
+		},
 	},
-	serverError: { what: response, advice: prefixed('The service has an error of its own.', LATER) },
+	serverError: { what: response, advice: 'The service has an error of its own.', then: {} },
 	redirected: {
 		what: response,
 		advice:
@@ -107,15 +101,14 @@ const MESSAGES = {
 	},
 	noResponse: {
 		what: reason,
-		advice: {
-			...LATER,
+		then: {
 			execution: 'Raise Timeout (Seconds) in the options, or request less at once.',
 			push: 'Raise Timeout (Seconds) or lower Batch Size in the options.',
 			poll: 'The next poll retries. If this goes on, ask the operator of the service.',
 		},
 	},
-	unreachable: { what: reason, advice: LATER },
-	tlsError: { what: reason, advice: LATER },
+	unreachable: { what: reason, then: {} },
+	tlsError: { what: reason, then: {} },
 	blockedByN8n: {
 		what: ({ host, reason: text }) => `n8n did not send the request to ${host}: ${text}`,
 		advice: 'Ask the administrator of n8n which hosts its nodes may call.',
@@ -156,10 +149,10 @@ export const FAILURE_CODES = Object.keys(MESSAGES);
 
 /** The message of a failure, unless the caller knows more. */
 export function messageOf(code: FailureCode, caller: Caller, facts: Facts = {}): { message: string; advice: string } {
-	const { what, advice }: Row = MESSAGES[code];
-	const known = typeof advice === 'function' ? advice(facts) : advice;
+	const { what, advice = '', then }: Row = MESSAGES[code];
 	const message = typeof what === 'function' ? what(facts) : what;
-	return { message, advice: typeof known === 'string' ? known : known[caller] };
+	const forAll = typeof advice === 'function' ? advice(facts) : advice;
+	return { message, advice: `${forAll} ${then?.[caller] ?? (then && LATER[caller]) ?? ''}`.trim() };
 }
 
 /** A response that may be as long only if the node's option says so. */

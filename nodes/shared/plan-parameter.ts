@@ -11,18 +11,12 @@ import type { PlanSource } from './plan-source';
 import { requestOptions, requestOptionsFrom } from './request-options';
 import type { ServiceRun } from './service-run';
 
-interface PlanHeading {
-	description: string;
-	/** Where it is filled from when nothing was chosen: by default the column of a lookup or of Get Plan Features. */
-	default?: string;
-}
-
 /**
  * The plan that an item is about, read as its code, without spaces around it. A node that has one needs
  * `methods = { listSearch: { searchPlans } }`, and calls `locatePlans` before it reads items.
  */
-export function planParameter(heading: PlanHeading): Parameter<string, 'planCode'> {
-	return orByNames(locator({ ...describe(heading, true), required: true }, planCodeOf), () => {
+export function planParameter(description: string): Parameter<string, 'planCode'> {
+	return orByNames(locator({ ...ofItem(description), required: true }, planCodeOf), () => {
 		throw new InvalidInputError(
 			'No names of a plan',
 			'Give names of its path in Plan Code, such as those of building and floor.',
@@ -31,17 +25,8 @@ export function planParameter(heading: PlanHeading): Parameter<string, 'planCode
 }
 
 /** The same where an item may be about no plan: undefined where the expression gives nothing. */
-export function optionalPlanParameter(heading: PlanHeading): Parameter<string | undefined, 'planCode'> {
-	const parameter = locator(describe(heading, true), (located) => {
-		const { value } = located;
-		return isNothing(typeof value === 'string' ? value.trim() : value) ? undefined : planCodeOf(located);
-	});
-	return orByNames(parameter, () => undefined);
-}
-
-/** For a row of a collection: `rows(…, { planCode: planRowParameter({ … }) })`. It makes no requests: no names. */
-export function planRowParameter(heading: PlanHeading): Parameter<string, 'planCode'> {
-	return locator({ ...describe(heading, false), required: true }, planCodeOf);
+export function optionalPlanParameter(description: string): Parameter<string | undefined, 'planCode'> {
+	return orByNames(locator(ofItem(description), optionalCodeOf), () => undefined);
 }
 
 /** @param ofNothing what an item means that names no plan */
@@ -57,15 +42,18 @@ function orByNames<T>(parameter: Parameter<T, 'planCode'>, ofNothing: () => T): 
 	};
 }
 
+/** For a row of a collection. It makes no requests, so there are no names. */
+export function planRowParameter(description: string): Parameter<string, 'planCode'> {
+	return locator({ ...PLAN, ...PICKED, description, required: true }, planCodeOf);
+}
+
 /** A further plan, in a collection; undefined where none is given. A URL is known by its `planCode=`. */
 export function furtherPlanParameter<const Name extends string>(
-	heading: PlanHeading & { name: Name; displayName: string },
+	heading: Record<'displayName' | 'description', string> & { name: Name },
 ): Parameter<string | undefined, Name> {
-	const { name, displayName } = heading;
-	return locator({ ...describe({ ...heading, default: '' }, false), name, displayName }, ({ mode, value }) => {
-		if (isNothing(typeof value === 'string' ? value.trim() : value)) return undefined;
-		return planCodeOf({ mode: String(value).includes('planCode=') ? 'url' : mode, value });
-	});
+	return locator({ ...PLAN, ...PICKED, ...heading }, ({ mode, value }) =>
+		optionalCodeOf({ mode: String(value).includes('planCode=') ? 'url' : mode, value }),
+	);
 }
 
 /** @throws InputProblem when there is no code in what was given */
@@ -73,54 +61,54 @@ export function planCodeOf({ mode, value }: Located): string {
 	return mode === 'url' ? planCodeIn(value) : codeText(value, 'plan code');
 }
 
-const PLAN_MODES: { modes: INodePropertyMode[] } = {
-	modes: [
-		{
-			displayName: 'By Code',
-			name: 'code',
-			type: 'string',
-			placeholder: 'e.g. pln_…',
-			hint: 'The planCode that a lookup of a floor or campus gives',
-		},
-		{
-			displayName: 'By URL',
-			name: 'url',
-			type: 'string',
-			placeholder: 'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
-			hint: 'The URL of the interactive plan, or any text with planCode=…',
-		},
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select…',
-			hint: 'Where the service lists its plans',
-			typeOptions: { searchListMethod: 'searchPlans', searchable: true },
-		},
-		{
-			displayName: 'By Names',
-			name: 'names',
-			type: 'string',
-			placeholder: 'e.g. Harbour House › Level 3',
-			hint: 'Names on the way to the plan, in any order, where the service lists its plans',
-		},
-	],
-};
+function optionalCodeOf(located: Located): string | undefined {
+	return isBlank(located.value) ? undefined : planCodeOf(located);
+}
 
-/**
- * A plan that each item may name is filled from the item; any other is picked.
- * @param hasNames whether By Names is offered, which needs requests
- */
-function describe({ description, default: value = '={{ $json.planCode }}' }: PlanHeading, hasNames: boolean) {
-	const [code, url, list, names] = PLAN_MODES.modes;
-	return {
-		displayName: 'Plan Code',
-		name: 'planCode' as const,
-		type: 'resourceLocator' as const,
-		default: { mode: value === '' ? 'list' : 'code', value },
-		description,
-		modes: [...(value === '' ? [list, code, url] : [code, url, list]), ...(hasNames ? [names] : [])],
-	};
+function isBlank(input: unknown): boolean {
+	return isNothing(typeof input === 'string' ? input.trim() : input);
+}
+
+const PLAN = { displayName: 'Plan Code', name: 'planCode', type: 'resourceLocator' } as const;
+
+const [CODE, URL_MODE, LIST, NAMES]: INodePropertyMode[] = [
+	{
+		displayName: 'By Code',
+		name: 'code',
+		type: 'string',
+		placeholder: 'e.g. pln_…',
+		hint: 'The planCode that a lookup of a floor or campus gives',
+	},
+	{
+		displayName: 'By URL',
+		name: 'url',
+		type: 'string',
+		placeholder: 'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
+		hint: 'The URL of the interactive plan, or any text with planCode=…',
+	},
+	{
+		displayName: 'From List',
+		name: 'list',
+		type: 'list',
+		placeholder: 'Select…',
+		hint: 'Where the service lists its plans',
+		typeOptions: { searchListMethod: 'searchPlans', searchable: true },
+	},
+	{
+		displayName: 'By Names',
+		name: 'names',
+		type: 'string',
+		placeholder: 'e.g. Harbour House › Level 3',
+		hint: 'Names on the way to the plan, in any order, where the service lists its plans',
+	},
+];
+
+const PICKED = { default: { mode: 'list', value: '' }, modes: [LIST, CODE, URL_MODE] };
+
+/** Filled from the item when nothing was chosen: by the column of a lookup or of Get Plan Features. */
+function ofItem(description: string) {
+	const byColumn = { mode: 'code', value: '={{ $json.planCode }}' };
+	return { ...PLAN, default: byColumn, description, modes: [CODE, URL_MODE, LIST, NAMES] };
 }
 
 /** @throws InvalidInputError that says which plans there are, unless exactly one has the names */
@@ -156,7 +144,7 @@ export async function locatePlans(run: ServiceRun, itemCount: number): Promise<v
 	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
 		try {
 			const { value: input } = asLocated(parameters.value('planCode', itemIndex, undefined));
-			if (isNothing(typeof input === 'string' ? input.trim() : input)) continue;
+			if (isBlank(input)) continue;
 			parameters.located.set(itemIndex, codeByNames(await namesFor(itemIndex), input));
 		} catch (error) {
 			parameters.located.set(itemIndex, asItemFailure(error));

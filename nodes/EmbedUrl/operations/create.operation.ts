@@ -73,9 +73,7 @@ const viewerToken = text({
 	displayOptions: { show: { tokenSource: ['manual'] } },
 });
 
-const plan = optionalPlanParameter({
-	description: 'The plan to show. Needed when the token opens more than one plan.',
-});
+const plan = optionalPlanParameter('The plan to show. Needed when the token opens more than one plan.');
 
 export const properties = [
 	tokenSource.property,
