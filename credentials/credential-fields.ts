@@ -18,7 +18,6 @@ const ALLOWED_URL_VALUES: Array<NodeParameterValue | DisplayCondition> = [
 	{ _cnd: { regex: `^=(?:[^{]|\\{(?!\\{)|\\{\\{\\s*${SECRET}\\s*\\}\\})*$` } },
 ];
 
-/** Which header(s) carry the bearer token. */
 export const TOKEN_HEADERS = [
 	{
 		name: 'Both',
@@ -42,7 +41,6 @@ const ONCE = 'An expression is resolved once for all items.';
 const TEXT = { type: 'string', default: '', required: true } as const;
 const SECRET_TEXT = { ...TEXT, typeOptions: { password: true } } as const;
 
-/** What a person fills in. */
 export const filledFields: INodeProperties[] = [
 	{
 		displayName: 'Base URL',

@@ -73,28 +73,25 @@ async function assertTokenIsRead(send: Send, settings: CredentialSettings, token
 	const url = testedUrl(settings);
 	const response = await send(url, token);
 	const { status, text } = response;
-	const failure = (what: string, advice: string) => serviceFailure(settings, what, advice);
-	const later = "The service can't respond at the moment. Try again later.";
-	const busy = serviceFailure(
-		settings,
-		withMessage(`responded with status ${status}`, response, settings),
-		later,
-		false,
-	);
-	const page = failure('responds with a web page, not as a plan service', `Check ${BASE_URL} in the credential.`);
+	const busy = () => {
+		const what = withMessage(`responded with status ${status}`, response, settings);
+		return serviceFailure(settings, what, "The service can't respond at the moment. Try again later.", false);
+	};
+	const page = () =>
+		serviceFailure(settings, 'responds with a web page, not as a plan service', `Check ${BASE_URL} in the credential.`);
 	const isBusy = (other: OwnResponse) => other.status === 429 || other.status === 503;
-	if (isBusy(response)) throw busy;
+	if (isBusy(response)) throw busy();
 	if (status >= 300 && status < 400) {
-		const advice =
-			`Set ${BASE_URL} to the final URL, with https:// if it has it. If it is right, try another ` + `${TOKEN_HEADER}.`;
-		throw failure(`redirects elsewhere (status ${status})`, advice);
+		const advice = `Set ${BASE_URL} to the final URL, with https:// if it has it.`;
+		const orElse = `If it is right, try another ${TOKEN_HEADER}.`;
+		throw serviceFailure(settings, `redirects elsewhere (status ${status})`, `${advice} ${orElse}`);
 	}
 	if (status === 401) throw tokenFailure(settings, response);
-	if (status < 300 && isWebPage(text)) throw page;
+	if (status < 300 && isWebPage(text)) throw page();
 	const invalid = await send(url, UNKNOWN);
 	if (!isBusy(invalid) && digestOf(invalid, settings) !== digestOf(response, settings)) return true;
-	if (status === 404 && isWebPage(text)) throw page;
-	if (status >= 500) throw busy;
+	if (status === 404 && isWebPage(text)) throw page();
+	if (status >= 500) throw busy();
 	if (status === 403) throw tokenFailure(settings, response);
 	return false;
 }

@@ -11,9 +11,7 @@ import { labelOf } from './credential-fields';
  */
 export class LoginFailure extends UserError {
 	constructor(
-		/** What happened. */
 		readonly what: string,
-		/** What to do next. */
 		readonly advice: string,
 		/** Logging in again can't help. */
 		readonly isRejected = true,
@@ -107,7 +105,6 @@ export function noTokenFailure({ reason, status, detail }: NoToken, login: Login
 	return new LoginFailure(what(facts), [...typos, advice].join(' '), reason !== 'busy');
 }
 
-/** Typos and errors of copying, as text. */
 function typosIn(login: LoginData): string[] {
 	const typos: string[] = [];
 	for (const name of ['applicationId', 'applicationSecret', 'apiKey', 'apiSecret', 'scope'] as const) {
@@ -119,7 +116,6 @@ function typosIn(login: LoginData): string[] {
 	return typos;
 }
 
-/** The fields that lead to a service. */
 export type UrlField = 'baseUrl' | 'authUrl';
 
 /**
@@ -183,7 +179,6 @@ function noTls(host: string, label: string): [what: string, advice: string] {
 	];
 }
 
-/** What happened to the connection to a URL of the credential, and what to do. */
 export function connectionMessage(connection: ConnectionError, field: UrlField, url: string) {
 	const [what, advice] = CONNECTIONS[connection](hostOf(url), labelOf(field));
 	return { what, advice };

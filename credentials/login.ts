@@ -21,7 +21,6 @@ const MAX_LIFETIME_SECONDS = 365 * 24 * 3600;
  * sent to another URL or for another key. It is stored as text in the one property that n8n persists.
  */
 export interface BoundToken {
-	/** As the settings say it. */
 	madeFor: string;
 	issuedAtMs: number;
 	expiresAtMs: number;

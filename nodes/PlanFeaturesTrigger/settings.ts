@@ -9,7 +9,7 @@ import { featureForm } from '../shared/data-format';
 import type { FeatureForm } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
 import { InvalidInputError } from '../shared/item-failure';
-import { choice, choices, flag, locator, optionsOf, rows, texts, wrongValue } from '../shared/parameter';
+import { choice, choices, flag, fromList, locator, optionsOf, rows, texts, wrongValue } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
 import { planRowParameter } from '../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
@@ -56,20 +56,11 @@ const path = locator(
 	{
 		displayName: 'Property',
 		name: 'path',
-		type: 'resourceLocator',
 		required: true,
-		default: { mode: 'list', value: '' },
 		description: 'The property that identifies a feature; a dot leads into an object',
 		displayOptions: { show: { identifyBy: ['path'] } },
 		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select…',
-				hint: 'First those by which the service itself distinguishes features',
-				typeOptions: { searchListMethod: 'searchIdentities', searchable: true },
-			},
+			fromList('searchIdentities', 'First those by which the service itself distinguishes features'),
 			{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. code' },
 		],
 	},

@@ -26,7 +26,6 @@ export function failureForAgent({ details, ...message }: Failure): Failure & { n
 	return { ...failure, details: (kept as IDataObject | undefined) ?? { itemIndex, safeToRetry } };
 }
 
-/** The JSON of a failed item. */
 interface Failure extends IDataObject {
 	details: IDataObject;
 }
@@ -34,7 +33,6 @@ interface Failure extends IDataObject {
 interface Omissions {
 	/** How many entries were omitted before, such as by a limit. */
 	omitted?: number;
-	/** What to do instead, as a sentence. */
 	advice: string;
 }
 

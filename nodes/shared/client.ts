@@ -44,7 +44,6 @@ export interface RequestLimits extends RetryLimits {
 	maxAttempts?: number;
 }
 
-/** What the calls of one item need of its options. */
 export type RequestOptions = RequestLimits & Pick<ServiceRequest, 'partnerCode' | 'maxBytes' | 'mayBeElsewhere'>;
 
 /** One attempt of a request. After `ended` nothing was sent: the login has failed before, or the run is over. */
@@ -215,7 +214,6 @@ export class Session {
 		this.limiter.release(this.queue);
 	}
 
-	/** Why nothing may be sent any more, if so. */
 	whyNotSend(): ItemFailure | undefined {
 		return this.cancelSignal.aborted ? cancelledFailure() : this.ended;
 	}
@@ -230,7 +228,6 @@ export class Session {
 		return Date.now() + this.clockLeadMs;
 	}
 
-	/** The token that the next request carries. */
 	private token(): string | undefined {
 		return usableToken(this.raw, Date.now())?.token;
 	}
@@ -341,7 +338,6 @@ export class Session {
 	}
 }
 
-/** The execution was cancelled: nothing more is sent. */
 export function cancelledFailure(): ItemFailure {
 	return knownFailure('cancelled');
 }

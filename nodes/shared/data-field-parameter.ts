@@ -4,7 +4,7 @@ import type { Column, Columns } from '../../service/columns';
 import type { Feature } from '../../service/plan';
 import { inertText, joinFirst, suggestName } from '../../service/text';
 import { InvalidInputError } from './item-failure';
-import { isNothing, locator, wrongValue } from './parameter';
+import { fromList, isNothing, locator, wrongValue } from './parameter';
 import type { Parameter } from './parameter';
 
 type DataFieldHeading<Name> = Pick<INodeProperties, 'displayName' | 'description' | 'displayOptions' | 'required'> & {
@@ -28,17 +28,8 @@ export function dataFieldParameter<const Name extends string>({
 	return locator(
 		{
 			...heading,
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
 			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select…',
-					hint: 'The data fields of the plan that is picked above',
-					typeOptions: { searchListMethod: 'searchDataFields', searchable: true },
-				},
+				fromList('searchDataFields', 'The data fields of the plan that is picked above'),
 				{
 					displayName: typed,
 					name: 'code',

@@ -40,7 +40,6 @@ export const featureForm = {
 
 export type FeatureForm = ValuesOf<typeof featureForm>;
 
-/** Brings a feature into the format that the options set. */
 export type Shape = (feature: Feature) => Feature;
 
 /**

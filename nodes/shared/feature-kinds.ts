@@ -16,5 +16,4 @@ export function labelOf(value: string): string {
 		.trim();
 }
 
-/** The zone types of section 2.3 as choices. */
 export const zoneTypeOptions = ZONE_TYPES.map((value) => ({ name: labelOf(value), value }));

@@ -52,7 +52,6 @@ const dataConditions = rows(
 	},
 );
 
-/** Which features of a plan are wanted. */
 const filterCollection = collection(
 	{ displayName: 'Filters', name: 'filters', placeholder: 'Add filter' },
 	{

@@ -39,14 +39,12 @@ export type FailureDetails = {
 	planCode?: string;
 	/** The partner for whom the service rejected a call, or listed a resource. */
 	partnerCode?: string;
-	/** Kind and code of what was looked up. */
 	resource?: Resource;
 	resourceCode?: string;
 	/** Position of the rejected feature among the features of its plan. */
 	position?: number;
 	/** What the other plans of the run got by then. */
 	otherPlans?: Array<{ planCode: string } & FeatureLists>;
-	/** What is wrong with the input. */
 	problems?: ListedProblem[];
 } & FeatureLists;
 
@@ -65,9 +63,7 @@ export type FeatureLists = {
 
 interface FailureProperties {
 	code: FailureCode;
-	/** What happened. */
 	message: string;
-	/** What to do next. */
 	advice: string;
 	/** Running the item again can do no harm, unless it says so. */
 	details?: Partial<FailureDetails>;
@@ -161,7 +157,6 @@ export function asItemFailure(error: unknown): ItemFailure {
 	return typeof description === 'string' ? withContext(failure, { advice: description }) : failure;
 }
 
-/** A failure with the message of the table. */
 export function knownFailure(code: FailureCode, facts: Facts = {}, caller: Caller = 'execution'): ItemFailure {
 	return new ItemFailure({ code, ...messageOf(code, caller, facts) });
 }

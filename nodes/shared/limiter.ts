@@ -9,7 +9,6 @@ export interface StartedCall {
 
 /** How many calls a service takes at once, as far as its responses have shown. */
 export interface LimitState {
-	/** Calls that may be under way at once. */
 	limit: number;
 	/** Good responses since the limit changed. */
 	successes: number;
@@ -131,7 +130,6 @@ export class Limiter {
 		this.startWaiting();
 	}
 
-	/** The run is over. */
 	release(queue: RunQueue): void {
 		queue.isOver = true;
 		const released = queue.calls.splice(queue.started);
@@ -139,7 +137,6 @@ export class Limiter {
 		for (const start of released) start();
 	}
 
-	/** The response was good. */
 	succeeded(): void {
 		this.hasSucceededSincePause = true;
 		if (this.active < this.state.limit) return;
@@ -204,7 +201,6 @@ export class Limiter {
 /** A run keeps the limiter that it began with. */
 const limiters = new BoundedCache<Limiter>({ maxAgeMs: FORGOTTEN_MS, maxWeight: MAX_SERVICES, weightOf: () => 1 });
 
-/** The one limiter of this process for a service. */
 export function limiterOf(baseUrl: string): Limiter {
 	const limiter = limiters.get(baseUrl) ?? new Limiter();
 	limiters.set(baseUrl, limiter);

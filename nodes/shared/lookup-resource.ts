@@ -4,11 +4,10 @@ import type { ClientPath, Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
 import type { RequestOptions, Session } from './client';
 import { ItemFailure, asItemFailure, withSubject } from './item-failure';
-import { choice, locator, number, optional } from './parameter';
+import { choice, fromList, locator, number, optional } from './parameter';
 import type { Parameter, ParameterSet } from './parameter';
 import type { Parameters } from './parameters';
 
-/** Which resource an item is about. */
 interface PickedResource {
 	resource: Resource;
 	code: string;
@@ -53,19 +52,11 @@ function codeParameter(level: Resource, show: IDisplayOptions['show']): Paramete
 		{
 			displayName: label,
 			name: 'code',
-			type: 'resourceLocator',
-			default: { mode: 'list', value: '' },
 			required: true,
 			description: `The ${level} to look up`,
 			displayOptions: { show },
 			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select…',
-					typeOptions: { searchListMethod: 'searchResources', searchable: true },
-				},
+				fromList('searchResources'),
 				{
 					displayName: 'By Code',
 					name: 'code',
@@ -79,7 +70,6 @@ function codeParameter(level: Resource, show: IDisplayOptions['show']): Paramete
 	);
 }
 
-/** How a resource is looked up, wherever it is. */
 export const lookupRequestOptions = {
 	clientPath: choice({
 		displayName: 'Client Path',

@@ -11,12 +11,10 @@ export interface Facts {
 	/** The status and the message of the service, or what else is known of the case. */
 	reason?: string;
 	host?: string;
-	/** The setting Token Header of the credential. */
 	tokenHeader?: string;
 }
 
 interface Row {
-	/** What happened. */
 	what: string | ((facts: Facts) => string);
 	/** What to do, whoever it is. */
 	advice?: string | ((facts: Facts) => string);

@@ -26,7 +26,6 @@ export interface Parameter<T, Name extends string = string> {
 	read(parameters: Parameters, itemIndex: number): T;
 }
 
-/** What reading a parameter gives. */
 export type ValueOf<P> = P extends Parameter<infer T> ? T : never;
 
 /** n8n's description of a parameter of one type, with its default. */
@@ -36,7 +35,6 @@ type Described<Name, Type, Default> = Omit<INodeProperties, 'name' | 'type' | 'd
 	default: Default;
 };
 
-/** An entry of a list of choices. */
 export interface Choice<Value extends string> extends INodePropertyOptions {
 	value: Value;
 }
@@ -122,7 +120,6 @@ export function text<const Name extends string>(
 	});
 }
 
-/** A number in the editor's bounds. */
 export function number<const Name extends string>(
 	property: Described<Name, 'number', number> & { typeOptions: { minValue: number; maxValue?: number } },
 ): Parameter<number, Name> {
@@ -142,7 +139,6 @@ export function texts<const Name extends string>(
 	return parameter(property, (input) => textsIn(property, input));
 }
 
-/** The same, shown under a further condition. */
 export function shownWhen<P extends Parameter<unknown>>(show: IDisplayOptions['show'], one: P): P {
 	const { displayOptions } = one.property;
 	return {
@@ -165,7 +161,6 @@ export type ValuesOf<M> = { [Name in keyof M]: ValueOf<M[Name]> };
 
 type Heading<Name> = Omit<INodeProperties, 'name' | 'type' | 'default' | 'options'> & { name: Name };
 
-/** The collection `options` of a node. */
 export function optionsOf<M extends ParameterSet<M>>(properties: M): Parameter<ValuesOf<M>, 'options'> {
 	return collection({ displayName: 'Options', name: 'options', placeholder: 'Add option' }, properties);
 }
@@ -234,22 +229,27 @@ function propertyOf(input: unknown, name: string): unknown {
 	return (input as IDataObject)[name];
 }
 
-type LocatorProperty<Name> = Omit<INodeProperties, 'name' | 'type' | 'default'> & {
-	name: Name;
-	type: 'resourceLocator';
-	default: { mode: string; value: string };
+type LocatorProperty<Name> = Heading<Name> & {
+	default?: { mode: string; value: string };
 	modes: INodePropertyMode[];
 };
 
 /**
- * A parameter that can be filled in several ways, such as By Code and From List.
+ * A parameter that can be filled in several ways, such as By Code and From List, which it begins with.
  * @param valueOf makes the value from the mode and from what stands in it
  */
 export function locator<T, const Name extends string>(
 	property: LocatorProperty<Name>,
 	valueOf: (located: Located) => T,
 ): Parameter<T, Name> {
-	return parameter(property, (input) => valueOf(asLocated(input)));
+	const list = { mode: 'list', value: '' };
+	return parameter({ default: list, ...property, type: 'resourceLocator' }, (input) => valueOf(asLocated(input)));
+}
+
+/** The mode of a locator that offers what a method of the node lists. */
+export function fromList(searchListMethod: string, hint?: string): INodePropertyMode {
+	const typeOptions = { searchListMethod, searchable: true };
+	return { displayName: 'From List', name: 'list', type: 'list', placeholder: 'Select…', hint, typeOptions };
 }
 
 /** What an expression gives for a column that the item does not have, or that is empty. */

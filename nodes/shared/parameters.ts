@@ -8,7 +8,6 @@ export interface ParameterSource {
 	getInputData(): Array<{ json: IDataObject }>;
 }
 
-/** How one parameter of the node is to be read. */
 interface Access {
 	/** Of a resource locator. */
 	mode: string | undefined;
@@ -57,7 +56,7 @@ export class Parameters {
 	 * @param key identifies who makes it
 	 */
 	once<T>(name: string, key: object, make: () => T): T {
-		if (!this.areConstant(name)) return make();
+		if (!this.accessOf(name).isConstant) return make();
 		if (!this.made.has(key)) this.made.set(key, make());
 		return this.made.get(key) as T;
 	}
@@ -65,11 +64,6 @@ export class Parameters {
 	/** The mode of a resource locator, which no expression gives; undefined where a workflow holds a plain value. */
 	modeOf(name: string): string | undefined {
 		return this.accessOf(name).mode;
-	}
-
-	/** Whether none of these is an expression, so that all items have the same. */
-	areConstant(...names: string[]): boolean {
-		return names.every((name) => this.accessOf(name).isConstant);
 	}
 
 	/** As the node holds it, with its expressions unresolved. */

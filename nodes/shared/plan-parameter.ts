@@ -2,7 +2,7 @@ import type { INodePropertyMode } from 'n8n-workflow';
 import { PATH_SEPARATOR, codeText, planCodeIn } from '../../service/api';
 import type { PlanNames } from '../../service/api';
 import { InvalidInputError, asItemFailure } from './item-failure';
-import { isNothing, locator, optionsOf } from './parameter';
+import { fromList, isNothing, locator, optionsOf } from './parameter';
 import type { Parameter } from './parameter';
 import { asLocated } from './parameters';
 import type { Located } from './parameters';
@@ -69,7 +69,7 @@ function isBlank(input: unknown): boolean {
 	return isNothing(typeof input === 'string' ? input.trim() : input);
 }
 
-const PLAN = { displayName: 'Plan Code', name: 'planCode', type: 'resourceLocator' } as const;
+const PLAN = { displayName: 'Plan Code', name: 'planCode' } as const;
 
 const [CODE, URL_MODE, LIST, NAMES]: INodePropertyMode[] = [
 	{
@@ -86,14 +86,7 @@ const [CODE, URL_MODE, LIST, NAMES]: INodePropertyMode[] = [
 		placeholder: 'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
 		hint: 'The URL of the interactive plan, or any text with planCode=…',
 	},
-	{
-		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		placeholder: 'Select…',
-		hint: 'Where the service lists its plans',
-		typeOptions: { searchListMethod: 'searchPlans', searchable: true },
-	},
+	fromList('searchPlans', 'Where the service lists its plans'),
 	{
 		displayName: 'By Names',
 		name: 'names',
@@ -103,7 +96,7 @@ const [CODE, URL_MODE, LIST, NAMES]: INodePropertyMode[] = [
 	},
 ];
 
-const PICKED = { default: { mode: 'list', value: '' }, modes: [LIST, CODE, URL_MODE] };
+const PICKED = { modes: [LIST, CODE, URL_MODE] };
 
 /** Filled from the item when nothing was chosen: by the column of a lookup or of Get Plan Features. */
 function ofItem(description: string) {

@@ -27,12 +27,10 @@ export class Reporter<Context extends ServiceContext = ServiceContext> {
 
 	constructor(readonly context: Context) {}
 
-	/** From now on nothing may repeat these. */
 	keep(secrets: Secrets): void {
 		this.secrets = secrets;
 	}
 
-	/** A text as it may leave. */
 	redact(text: string): string {
 		return this.secrets.redact(text);
 	}
@@ -68,7 +66,6 @@ export class Reporter<Context extends ServiceContext = ServiceContext> {
 		return { json: {}, error, pairedItem: { item: itemIndex } };
 	}
 
-	/** Words beside the output of the node. */
 	hint(message: string): void {
 		if ('addExecutionHints' in this.context)
 			this.context.addExecutionHints({ message: this.redact(message), location: 'outputPane' });

@@ -54,7 +54,6 @@ export async function forEachItem(
 			const results = await work(itemIndex).catch(asItemFailure);
 			if (results instanceof ItemFailure) {
 				if (continues) return [reporter.failedItem(results, itemIndex)];
-				// Nothing more is sent.
 				run.end(results);
 				throw reporter.error(results, itemIndex);
 			}

@@ -40,7 +40,6 @@ export interface ErrorRow {
 	retry: 'never' | 'requested' | 'transient';
 	/** Whether a push may have had its effect all the same. */
 	taken: 'no' | 'maybe';
-	/** The service requires fewer requests. */
 	isThrottling?: true;
 	/**
 	 * The token may be dead: section 7 gives no status for that, and services differ. A push is not sent again after
@@ -197,7 +196,6 @@ function httpDateMs(header: unknown): number | undefined {
 	return date.isValid ? date.toMillis() : undefined;
 }
 
-/** A response that is no success, as an error. */
 export function statusError(status: number, headers: Record<string, unknown>): RequestError {
 	const requestedMs = retryAfterMs(headers['retry-after'], serviceNowMs(headers.date, Date.now()));
 	return { kind: 'status', status, ...(requestedMs === undefined ? {} : { retryAfterMs: requestedMs }) };

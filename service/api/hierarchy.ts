@@ -54,7 +54,6 @@ export interface Descendant extends JsonObject {
 	building?: string;
 }
 
-/** A resource that a response nests. */
 export interface Nested {
 	resource: Descendant;
 	/** Whether the response says what lies below it; always of a floor. */
@@ -101,7 +100,6 @@ export function nestedIn(resource: Resource, response: JsonObject, above?: Desce
 	});
 }
 
-/** Where the children of a resource lie. */
 function nodeBelow(
 	resource: Resource,
 	{ code, name }: JsonObject,

@@ -14,7 +14,6 @@ export interface NamedPlan {
 	path: readonly string[];
 }
 
-/** Finds plans by whole parts of their paths. */
 export class PlanNames {
 	/** The plans, with the parts of their paths as they are compared. */
 	private readonly plans: ReadonlyArray<NamedPlan & { folded: readonly string[] }>;

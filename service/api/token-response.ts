@@ -22,7 +22,6 @@ const OAUTH_ERRORS = [
 	'invalid_grant',
 ] as const;
 
-/** Why a response gives no token. */
 export type NoTokenReason =
 	(typeof OAUTH_ERRORS)[number] | 'redirect' | 'notFound' | 'notAToken' | 'expired' | 'otherRejection' | 'busy';
 

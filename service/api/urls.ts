@@ -30,7 +30,6 @@ export function serviceUrl(text: unknown): string {
 	return withoutTrailing(`${url.origin}${url.pathname}`, '/');
 }
 
-/** Host and port of a URL that `serviceUrl` gave. */
 export function hostOf(url: string): string {
 	return new URL(url).host;
 }

@@ -6,7 +6,7 @@ import { openSession } from '../client';
 import type { RequestLimits } from '../client';
 import { InvalidInputError, asItemFailure, withContext } from '../item-failure';
 import type { ItemFailure } from '../item-failure';
-import type { PlanSource } from '../plan-source';
+import type { Collected, PlanSource } from '../plan-source';
 import { Reporter } from '../reporter';
 import { asLocated } from '../parameters';
 
@@ -29,10 +29,7 @@ export interface ListEntry {
 }
 
 /** What a list found, and what a person has to know of it, such as what could not be listed. */
-export interface ListResult {
-	found: ListEntry[];
-	notes: string[];
-}
+export type ListResult = Omit<Collected<ListEntry>, 'failures'>;
 
 /**
  * What a list offers. Its failures get a message that the open list can show.
@@ -131,7 +128,6 @@ function filterEntries(entries: readonly ListEntry[], typed = ''): ListEntry[] {
 		.sort(byName);
 }
 
-/** Numbers in names count as numbers. */
 function byName(one: ListEntry, other: ListEntry): number {
 	if (one.isFirst !== other.isFirst) return one.isFirst ? -1 : 1;
 	return one.name.localeCompare(other.name, undefined, { numeric: true });

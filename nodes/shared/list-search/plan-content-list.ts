@@ -41,7 +41,6 @@ export async function searchIdentities(this: ILoadOptionsFunctions, typed?: stri
 	});
 }
 
-/** The list of the filter by types. */
 export async function listFeatureTypes(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const chosen: unknown = this.getCurrentNodeParameter('filters.types');
 	return await kindsOfPanel(this, Array.isArray(chosen) ? chosen : []);
