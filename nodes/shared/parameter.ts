@@ -248,8 +248,8 @@ export function locator<T, const Name extends string>(
 
 /** The mode of a locator that offers what a method of the node lists. */
 export function fromList(searchListMethod: string, hint?: string): INodePropertyMode {
-	const typeOptions = { searchListMethod, searchable: true };
-	return { displayName: 'From List', name: 'list', type: 'list', placeholder: 'Select…', hint, typeOptions };
+	const list = { type: 'list', typeOptions: { searchListMethod, searchable: true } } as const;
+	return { displayName: 'From List', name: 'list', ...list, placeholder: 'Select…', hint };
 }
 
 /** What an expression gives for a column that the item does not have, or that is empty. */

@@ -71,30 +71,33 @@ function isBlank(input: unknown): boolean {
 
 const PLAN = { displayName: 'Plan Code', name: 'planCode' } as const;
 
-const [CODE, URL_MODE, LIST, NAMES]: INodePropertyMode[] = [
-	{
-		displayName: 'By Code',
-		name: 'code',
-		type: 'string',
-		placeholder: 'e.g. pln_…',
-		hint: 'The planCode that a lookup of a floor or campus gives',
-	},
-	{
-		displayName: 'By URL',
-		name: 'url',
-		type: 'string',
-		placeholder: 'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
-		hint: 'The URL of the interactive plan, or any text with planCode=…',
-	},
-	fromList('searchPlans', 'Where the service lists its plans'),
-	{
-		displayName: 'By Names',
-		name: 'names',
-		type: 'string',
-		placeholder: 'e.g. Harbour House › Level 3',
-		hint: 'Names on the way to the plan, in any order, where the service lists its plans',
-	},
-];
+const PLAN_MODES: { modes: INodePropertyMode[] } = {
+	modes: [
+		{
+			displayName: 'By Code',
+			name: 'code',
+			type: 'string',
+			placeholder: 'e.g. pln_…',
+			hint: 'The planCode that a lookup of a floor or campus gives',
+		},
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: 'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
+			hint: 'The URL of the interactive plan, or any text with planCode=…',
+		},
+		fromList('searchPlans', 'Where the service lists its plans'),
+		{
+			displayName: 'By Names',
+			name: 'names',
+			type: 'string',
+			placeholder: 'e.g. Harbour House › Level 3',
+			hint: 'Names on the way to the plan, in any order, where the service lists its plans',
+		},
+	],
+};
+const [CODE, URL_MODE, LIST, NAMES] = PLAN_MODES.modes;
 
 const PICKED = { modes: [LIST, CODE, URL_MODE] };
 

@@ -157,14 +157,3 @@ test('no secret leaves with what succeeds', async () => {
 		expectNoSecret(outcome, secretsOf(credential));
 	}
 });
-
-test('the sandbox is sent the secrets of the credential as they are, + & % = included', async () => {
-	const { success } = await runNode({
-		...getMany(),
-		items: [{ planCode: service.plans(1)[0] }],
-		credential: service.credential(),
-	});
-
-	expect(success).toEqual([]);
-	expect(service.sandbox.requests.map(({ status }) => status)).toEqual([200, 200]);
-});

@@ -31,20 +31,6 @@ test.each([
 	expect(service.count(route)).toBe(1);
 });
 
-test('a redirect of the login to another host is not followed', async () => {
-	service.sandbox.intercept({
-		route: 'token',
-		times: 9,
-		reply: { status: 307, headers: { location: `${elsewhere.url}/connect/token` } },
-	});
-
-	const { error } = await runNode({ ...getMany(), items: [{ planCode: 'pln' }], credential: service.credential() });
-
-	expect(elsewhere.heard).toEqual([]);
-	expect(error?.message).toContain('redirects elsewhere');
-	expect(service.sandbox.requests.map(({ route }) => route)).toEqual(['token']);
-});
-
 test('the token stays at home when Base URL is edited, and the new address gets a token of its own', async () => {
 	const [planCode] = service.plans(1);
 	const credential = service.credential();
@@ -71,48 +57,4 @@ test('an edited API secret is not served by the token of the one before', async 
 
 	expect(error?.message).toMatch(/API key.*secret is wrong/);
 	expect(service.sandbox.requests.map(({ route }) => route)).toEqual(['token']);
-});
-
-test.each([
-	['authUrl', 'Authentication URL'],
-	['baseUrl', 'Base URL'],
-])('a host that does not exist in %s is named', async (field, label) => {
-	const { error } = await runNode({
-		...getMany({ maxWaitSeconds: 0 }),
-		items: [{ planCode: 'pln' }],
-		credential: service.credential({ [field]: 'http://no-such-host.invalid' }),
-	});
-
-	expect(error?.message).toContain('Host not found: no-such-host.invalid');
-	expect(error?.description).toContain(label);
-});
-
-test.each([
-	'ftp://plans.example.com',
-	'plans.example.com',
-	'',
-	'https://user:pass@plans.example.com',
-	'https://plans.example.com?x=1',
-])('%j is no base address: a clear error, and nothing is sent', async (baseUrl) => {
-	const { error } = await runNode({
-		...getMany(),
-		items: [{ planCode: 'pln' }],
-		credential: service.credential({ baseUrl }),
-	});
-
-	expect(error?.message).toContain('Base URL');
-	expect(service.sandbox.requests).toEqual([]);
-});
-
-test('a trailing slash and blanks around the addresses do no harm', async () => {
-	const [planCode] = service.plans(1, [zone('a')]);
-	const { baseUrl, authUrl } = service.sandbox.credential;
-
-	const { success } = await runNode({
-		...getMany(),
-		items: [{ planCode }],
-		credential: service.credential({ baseUrl: ` ${baseUrl}/ `, authUrl: ` ${authUrl}/ ` }),
-	});
-
-	expect(success).toHaveLength(1);
 });

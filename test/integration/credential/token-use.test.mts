@@ -102,23 +102,6 @@ test('an expired token is never sent', async () => {
 	).not.toContain(401);
 });
 
-test.each([
-	['both', ['authentication', 'authorization']],
-	['authentication', ['authentication']],
-	['authorization', ['authorization']],
-])('Token Header "%s" sends the token in %j only', async (tokenHeader, headers) => {
-	const [planCode] = service.plans(1);
-
-	await runNode({ ...getMany(), items: [{ planCode }], credential: service.credential({ tokenHeader }) });
-
-	const [request] = service.sandbox.requests.filter(({ route }) => route === 'features');
-	expect(
-		Object.keys(request.headers)
-			.filter((name) => /^auth/.test(name))
-			.sort(),
-	).toEqual(headers);
-});
-
 test('a token that is revoked together with its Application costs one login for 1,000 items', async () => {
 	const [planCode] = service.plans(1);
 	const credential = service.credential();

@@ -6,12 +6,12 @@ import { openChoices, openList, openPage, picked } from './open-list.mts';
 
 const service = useService();
 
-async function offered(resource: string, typed?: string, more: INodeParameters = {}): Promise<string[]> {
-	return Object.keys(await open(resource, service.credential(), more, typed));
+async function offered(resource: string, more: INodeParameters = {}): Promise<string[]> {
+	return Object.keys(await open(resource, service.credential(), more));
 }
 
-async function open(resource: string, credential = service.credential(), more: INodeParameters = {}, typed?: string) {
-	return await openList('searchResources', credential, { resource, code: picked(''), ...more }, typed);
+async function open(resource: string, credential = service.credential(), more: INodeParameters = {}) {
+	return await openList('searchResources', credential, { resource, code: picked(''), ...more });
 }
 
 function answerList(answer: unknown): void {
@@ -68,13 +68,6 @@ describe('resources below the clients', () => {
 		expect(await offered('floor')).toHaveLength(11);
 	});
 
-	test('are found by parts of these names or the beginning of a code, in any case', async () => {
-		expect(await offered('floor', ' LEVEL house ')).toEqual(
-			[1, 2, 3].map((level) => `Harbour Park › Harbour House › Level ${level}`),
-		);
-		expect(await offered('floor', demo.floorCode.toUpperCase())).toEqual(['Harbour Park › Harbour House › Level 3']);
-	});
-
 	test('are sorted by the numbers in their names', async () => {
 		answerClient(['Campus 10', 'Campus 9'].map((name) => ({ code: name, name })));
 
@@ -92,7 +85,7 @@ describe('resources below the clients', () => {
 		[{}, 'Clients'],
 		[{ clientPath: 'Client' }, 'Client'],
 	])('are looked up with the path of the options %j', async (options, segment) => {
-		await offered('campus', undefined, { options });
+		await offered('campus', { options });
 
 		expect(service.sandbox.requests.at(-1)?.path).toBe(`/esapi/api/v1/${segment}/${demo.clientCode}`);
 	});
