@@ -102,11 +102,10 @@ export interface CellField {
 	format?: FieldFormat | undefined;
 }
 
-/** What programs for tables show for a formula that failed, in their languages. */
-const ERROR_CELLS = new Set([
-	...['#N/A', '#NV', '#N/V', '#N/D', '#REF!', '#BEZUG!', '#VALUE!', '#WERT!', '#VALEUR!', '#¡VALOR!', '#VALORE!'],
-	...['#DIV/0!', '#NAME?', '#NOM?', '#NUM!', '#ZAHL!', '#NULL!', '#SPILL!', '#CALC!'],
-]);
+/** What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow. */
+const ERROR_CELL = /^(?:#(?:N\/?[ADV]|#+|¡?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.)$/u;
+/** What n8n leaves as it is in a field that is no expression. */
+const EXPRESSION = /\{\{\s*\$/;
 /** Read as Latin1 or Windows-1252, `ü` of UTF-8 is `Ã¼`, and a dash begins with `â€`. */
 const CORRUPTED = /[\ufffd\u0080-\u009f]|[ÂÃ][\u00a0-\u00bf\u0152-\u02dc\u2013-\u2122]|â€/;
 /** What Excel writes into a text file in place of a long number. */
@@ -114,7 +113,8 @@ const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
 /** Whether a text of a sheet is none that somebody wrote. */
 export function corruptedText(text: string): CellProblem | undefined {
-	if (text.startsWith('#') && ERROR_CELLS.has(text.toUpperCase())) return { rule: 'errorCell', details: text };
+	if (ERROR_CELL.test(text)) return { rule: 'errorCell', details: text };
+	if (EXPRESSION.test(text)) return { rule: 'expression' };
 	// What JavaScript makes of an object between other text.
 	if (text.includes('[object Object]')) return { rule: 'text' };
 	return CORRUPTED.test(text) ? { rule: 'encoding', details: text } : undefined;

@@ -36,6 +36,14 @@ function booleanFormat(values: readonly string[]): Format | undefined {
 /** What people write where there is no value. It shows nothing of the format of a field. */
 const PLACEHOLDER = /^(?:[-–—?.]+|n\/?a|tbd|tbc)$/i;
 
+/** A number with a unit of areas is no name, as 12a is. */
+const AREA = /\d\s*(?:(?:m|ft)[²2]|qm|sqm|sq\.?\s?(?:m|ft)\b.*)$/i;
+
+const MONTHS = 'jan|feb|fév|mar|mär|mrz|apr|avr|mai|may|jun|jui|jul|aug|aoû|sep|oct|okt|nov|dec|dez|déc';
+const MONTH = String.raw`(?:${MONTHS})\p{L}{0,2}\.?`;
+/** What Excel makes of 3-01 and 3.10 where it writes no year, or no day. */
+const PART_OF_DATE = new RegExp(String.raw`^(?:\d\d?[-. ]+${MONTH}|${MONTH}[- ]\d\d)$`, 'iu');
+
 /** So many different values show the format of a field. */
 const MAX_VALUES = 1000;
 
@@ -109,8 +117,9 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 			// A placeholder is one of the texts that have no format.
 			if (PLACEHOLDER.test(cell)) return values.length === 0 || kinds.text.length > 0 ? cell : undefined;
 			// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
-			const isName = number?.isPlain === true && /\p{L}/u.test(cell);
-			return isStrict && !isName ? undefined : cell;
+			const isName = number?.isPlain === true && /\p{L}/u.test(cell) && !AREA.test(cell);
+			const isMonth = values.length > 0 && values.every((value) => /^\d+[-./]\d+$/.test(value));
+			return (isStrict && !isName) || (isMonth && PART_OF_DATE.test(cell)) ? undefined : cell;
 		}
 		if (isStrict || !plain.has(typeof cell)) return undefined;
 		return typeof cell === 'object' ? cell.text : String(cell);

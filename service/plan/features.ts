@@ -173,6 +173,7 @@ export type PlainRule =
 	| 'delimiter'
 	| 'entries'
 	| 'entry'
+	| 'expression'
 	| 'filledText'
 	| 'geometry'
 	| 'key'
