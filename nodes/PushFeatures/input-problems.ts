@@ -252,7 +252,7 @@ const MESSAGES = {
 		`"${cut(inertText(example), MAX_SHOWN)}"; write it like these`,
 	exactNumber: (number) => `is the number ${number}, which has lost digits on its way; give it as text`,
 	errorCell: (text) => `is ${text}, an error in the sheet; correct the formula, or the width of the column`,
-	expression: 'is an expression that n8n took for a text; switch the field from Fixed to Expression',
+	expression: 'is an expression that n8n took for a text; make its field an expression',
 	encoding: (text) =>
 		`has characters that were read wrongly ("${inertText(text).slice(0, 60)}"); set Encoding in the node that reads ` +
 		'the file',
