@@ -18,7 +18,7 @@ import type { PushSettings } from './push-parameters';
 /** All items of one run for one plan of one partner, in input order. */
 export interface PlanInput {
 	planCode: string;
-	/** Empty for the credential's. */
+	/** The credential's where the items name none. */
 	partnerCode: string;
 	items: PreparedItem[];
 	/** What Match By means there. */
@@ -93,7 +93,7 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	await loadPlans(run, [...onPlan], failures);
 	await readInputs((item) => onPlan.has(item));
 	giveHints(run, reader.hints);
-	const plans = groupByPlan(left());
+	const plans = await groupByPlan(run, left());
 	const all = () => items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
 	for (const plan of plans) {
 		const matched = plan.items.filter(isMatched);
@@ -149,12 +149,21 @@ async function loadPlans(run: ServiceRun, items: PreparedItem[], failures: Map<n
 	);
 }
 
-function groupByPlan(items: readonly PreparedItem[]): PlanInput[] {
-	const plans = groupBy(items, ({ planCode: code, settings }) => `${code}\0${settings.partnerCode}`);
+/** Items of one plan go together, also where only some name the partner of the credential. */
+async function groupByPlan(run: ServiceRun, items: readonly PreparedItem[]): Promise<PlanInput[]> {
+	const ofCredential = items.some(({ inputs }) => inputs.some(isValidFeature)) ? await defaultPartner(run) : '';
+	const partnerOf = ({ settings }: PreparedItem) => settings.partnerCode || ofCredential;
+	const plans = groupBy(items, (item) => `${item.planCode}\0${partnerOf(item)}`);
 	return [...plans.values()].map((own) => {
-		const [{ planCode: code, settings }] = own;
-		return { planCode: code, partnerCode: settings.partnerCode, items: own, matchColumns: [] };
+		const [first] = own;
+		return { planCode: first.planCode, partnerCode: partnerOf(first), items: own, matchColumns: [] };
 	});
+}
+
+/** Without a credential reading or pushing the plan fails, and says why. */
+async function defaultPartner(run: ServiceRun): Promise<string> {
+	const session = await run.session().catch(() => undefined);
+	return session?.settings.partnerCode ?? '';
 }
 
 /** Features of another plan leave the identity behind that the service made for them there. */
@@ -232,7 +241,7 @@ export function createPlanPush(plan: PlanInput): PlanPush {
 	for (const { settings, inputs } of plan.items) {
 		let alike = shared.get(settings);
 		if (alike === undefined) {
-			const policy = { ...settings, matchColumns: plan.matchColumns };
+			const policy = { ...settings, partnerCode: plan.partnerCode, matchColumns: plan.matchColumns };
 			shared.set(settings, (alike = { policy, group: JSON.stringify(policy) }));
 		}
 		const { policy, group } = alike;

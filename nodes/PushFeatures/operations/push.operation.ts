@@ -102,13 +102,12 @@ async function validPlans(input: readonly PlanInput[], failures: Map<number, Ite
 
 /** Pushes a plan when no other push of it is under way. Its entries have the outcome. */
 async function pushWithLock(run: ServiceRun, plan: PlanPush, signal: AbortSignal): Promise<void> {
-	const { planCode, entries } = plan;
+	const { planCode, partnerCode, entries } = plan;
 	const end = (reason: ItemFailure) => endPush(plan, { reason, attempts: 0 });
 	if (signal.aborted) return end(cancelledFailure());
 	try {
 		const session = await run.session();
 		const { baseUrl } = session.settings;
-		const partnerCode = plan.partnerCode || session.settings.partnerCode;
 		// Before its turn, so that a login that hangs holds up nobody else; without a partner nothing is sent at all.
 		const unsent = partnerCode === '' ? undefined : await session.ensureLogin(featuresUrl(baseUrl, planCode));
 		if (unsent !== undefined) return end(unsent);

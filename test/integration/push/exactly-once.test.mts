@@ -1,4 +1,4 @@
-import { zones } from '../../support/engine/features.mts';
+import { zone, zones } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService, withShortestWaits } from '../../support/engine/service.mts';
 import { push } from '../../support/engine/steps.mts';
@@ -91,6 +91,22 @@ test('On Error Stop: the error names what is not pushed on each plan', async () 
 	};
 	const [{ pushed = [], notPushed }] = details.otherPlans;
 	expect(pushed.length + notPushed.length).toBe(30);
+});
+
+test('a plan whose partner is once written out and once left to the credential is pushed as one', async () => {
+	const [planCode] = service.plans(1);
+	const { partnerCode } = service.sandbox.credential;
+	const items = ['', partnerCode].map((partner, index) => ({ planCode, partner, features: [zone(`item ${index}`)] }));
+
+	const { success } = await runNode({
+		...push({ partnerCode: '={{ $json.partner }}' }),
+		items,
+		credential: service.credential(),
+	});
+
+	expect(success).toMatchObject([
+		{ json: { planCode, pushed: 2, requests: 1 }, pairedItem: [{ item: 0 }, { item: 1 }] },
+	]);
 });
 
 test('requests counts the POST after a 401, too', async () => {
