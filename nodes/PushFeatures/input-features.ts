@@ -1,4 +1,4 @@
-import { ItemReader, inputKind, isEmptyCell, isEmptyRow, isGeoJsonFeature, readRow } from '../../service/columns';
+import { ItemReader, KIND, inputKind, isEmptyCell, isEmptyRow, isGeoJsonFeature, readRow } from '../../service/columns';
 import type { Columns, ReadFeature, RowKind, UnmappedColumns } from '../../service/columns';
 import {
 	asJsonSafe,
@@ -134,6 +134,8 @@ export class InputReader {
 		if (isRow(one)) {
 			if (isGeoJsonFeature(value) && !addGeometry(feature, value.geometry, plan))
 				problems.push({ path: 'geometry', rule: 'point' });
+			if (problems.length === 0 && Object.keys(feature).every((name) => KIND.includes(name)))
+				problems.push({ path: '', rule: 'noCell' });
 			if (plan !== undefined && !isEmptyValue(feature.position))
 				feature.position = positionLike(plan.position(), feature.position);
 			// For the service null is the centre of the plan (section 2.3, rule 1), which no row means.

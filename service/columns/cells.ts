@@ -108,6 +108,8 @@ const ERROR_CELL = /^(?:#(?:N\/?[ADV]|#+|¡?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.
 const EXPRESSION = /\{\{\s*\$/;
 /** Read as Latin1 or Windows-1252, `ü` of UTF-8 is `Ã¼`, and a dash begins with `â€`. */
 const CORRUPTED = /[\ufffd\u0080-\u009f]|[ÂÃ][\u00a0-\u00bf\u0152-\u02dc\u2013-\u2122]|â€/;
+/** Marks of directions, soft hyphens and other characters that nobody sees or types. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 /** What Excel writes into a text file in place of a long number. */
 const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
@@ -136,7 +138,7 @@ export function cellToText(cell: unknown, { name, format }: CellField, timezone 
 			: (format.write(value) ?? { rule: 'format' as const, details: { name, example: format.example, cell: plain } });
 	if (typeof cell === 'string') {
 		if (format?.has(cell)) return cell;
-		const text = cell.trim();
+		const text = (/[^ -~]/.test(cell) ? cell.normalize('NFC').replace(INVISIBLE, '') : cell).trim();
 		if (text === '' || format?.has(text)) return text;
 		const problem = SCIENTIFIC.test(text) ? { rule: 'exactNumber' as const, details: text } : corruptedText(text);
 		return problem ?? write(text, text);

@@ -180,6 +180,7 @@ export type PlainRule =
 	| 'kind'
 	| 'longCell'
 	| 'noBigInt'
+	| 'noCell'
 	| 'noCircle'
 	| 'noHeading'
 	| 'noPhotos'

@@ -92,7 +92,7 @@ test.each([
 	['ignore', [{ zoneType: 'common' }], undefined],
 	['keep', [{ zoneType: 'common', Tenat: 'Ben' }], undefined],
 ])('Extra Columns: %s', async (extraColumns, expected, words) => {
-	const row = { type: 'zone', zoneType: 'common', Tenat: 'Ben' };
+	const row = { type: 'zone', zoneType: 'common', [use.name]: 'Office', Tenat: 'Ben' };
 	const { error, pushed, hints } = await pushRows([row], {}, { extraColumns });
 
 	expect(pushed).toMatchObject(expected);

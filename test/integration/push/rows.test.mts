@@ -187,3 +187,15 @@ test('rows say nothing that have a kind alone, or the headings again', async () 
 	}
 	expect(service.sandbox.features(planCode)).toHaveLength(2);
 });
+
+test('a row of which Extra Columns leaves nothing is a problem, and no bare feature', async () => {
+	const [planCode] = service.plans(1, [room('Anna')]);
+	const rows = [{ error: 'The resource was not found' }, { Tenant: 'Ben', remark: 'new' }];
+	const parameters = { ...fromRows, featureType: 'zone', zoneType: 'common' };
+
+	const { error } = await run(push({ existing: 'skip', extraColumns: 'ignore' }, parameters), planCode, rows);
+
+	expect(error?.message).toMatch(/has no cell in a column that the plan has.* Found in .*item 0/);
+	expect(error?.message).not.toContain('item 1');
+	expect(service.sandbox.features(planCode)).toHaveLength(1);
+});

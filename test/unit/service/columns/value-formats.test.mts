@@ -166,6 +166,8 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['such a name that is short', 'Main', ['3-01', '3-10'], 'Main'],
 		['a room with a letter', '3-12a', ['3-01', '3-10'], '3-12a'],
 		['a month among texts', '3-Jan', ['Anna', '3-01'], '3-Jan'],
+		['a text with marks that nobody sees', '\u200e3.01\u200b', ['3.01', '3.02'], '3.01'],
+		['a letter that is written as two', 'Cafe\u0301', ['Caf\u00e9'], 'Caf\u00e9'],
 		['an area with its unit', '28.9 m²', ['28.9', '12.5'], undefined],
 		['an area of another unit', '75 sq ft', ['28.9', '12.5'], undefined],
 		['a room number with a letter', '12a', ['11', '12'], '12a'],
