@@ -87,7 +87,7 @@ test.each([
 	[
 		'error',
 		[],
-		/^Tenat is neither a data field of the plan nor .*: did you mean Tenant\? Known are Tenant.* Found in item 0\./,
+		/^Tenat is neither a data field of the plan nor .*: did you mean Tenant\? .* Found in zone Office \(item 0\)\./,
 	],
 	['ignore', [{ zoneType: 'common' }], undefined],
 	['keep', [{ zoneType: 'common', Tenat: 'Ben' }], undefined],
