@@ -21,7 +21,6 @@ import type { Mapping } from './plan-columns';
 import { featureJson, featureType, pushOptions, RESULTS, source, zoneType } from './push-parameters';
 import type { PushSettings } from './push-parameters';
 
-/** A feature of the input: what an item gives, what is read of it, and what is found out about it. */
 export interface InputFeature {
 	itemIndex: number;
 	path: string;
@@ -165,7 +164,6 @@ export class InputReader {
 		return { feature, problems: [...item.problems, ...problems] };
 	}
 
-	/** Feature Type and Zone Type, where the input does not say them. */
 	private addKinds(feature: Feature, itemIndex: number): void {
 		const kind = isEmptyCell(feature.type) ? featureType.read(this.parameters, itemIndex).trim() : '';
 		if (kind !== '') feature.type = kind;
@@ -174,7 +172,6 @@ export class InputReader {
 		if (kindOfZone !== '') feature.zoneType = kindOfZone;
 	}
 
-	/** What is no problem, and still not what somebody may have meant. */
 	get hints(): Hint[] {
 		const columns = [...this.unmapped];
 		const empty = columns.filter(([, { filled }]) => filled === 0).length;

@@ -18,7 +18,6 @@ const MAX_PATH = 200;
 /** Of the lines below a title. */
 const MAX_LENGTH = 3000;
 
-/** A problem that is reported once, with the first of the features that have it. */
 interface GroupedProblem {
 	cause: FeatureProblem | ItemFailure;
 	/** Of the first feature among those of its plan. */

@@ -12,7 +12,7 @@ import {
 	outlineFormsOf,
 } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
-import { ItemFailure, asItemFailure, withSubject } from '../shared/item-failure';
+import { ItemFailure, unwrap, withSubject } from '../shared/item-failure';
 import type { RequestOptions } from '../shared/client';
 import type { ServiceRun } from '../shared/service-run';
 
@@ -73,20 +73,13 @@ function idOf(feature: Feature): string | undefined {
 	return identityOf(feature, { by: 'property', path: 'id' });
 }
 
-export async function readPlan(
-	run: ServiceRun,
-	planCode: string,
-	options: RequestOptions,
-): Promise<LoadedPlan | ItemFailure> {
-	try {
-		const session = await run.session();
-		const plan = await session.readOnce(
-			featuresUrl(session.settings.baseUrl, planCode),
-			options,
-			(text, secrets) => new LoadedPlan(readPlanResponse(text, secrets), run.context.getTimezone()),
-		);
-		return plan instanceof ItemFailure ? withSubject(plan, { planCode }) : plan;
-	} catch (error) {
-		return asItemFailure(error);
-	}
+/** @throws ItemFailure */
+export async function readPlan(run: ServiceRun, planCode: string, options: RequestOptions): Promise<LoadedPlan> {
+	const session = await run.session();
+	const plan = await session.readOnce(
+		featuresUrl(session.settings.baseUrl, planCode),
+		options,
+		(text, secrets) => new LoadedPlan(readPlanResponse(text, secrets), run.context.getTimezone()),
+	);
+	return unwrap(plan instanceof ItemFailure ? withSubject(plan, { planCode }) : plan);
 }

@@ -123,7 +123,6 @@ export function columnsReadBy(expression: unknown): Set<string> {
 	return new Set([...text.matchAll(new RegExp(COLUMN_READ, 'g'))].map(columnOf));
 }
 
-/** What a node holds of the parameter `columns`. */
 export interface Mapping {
 	/** Match By: names of columns; none for the whole feature. */
 	matchingColumns: string[];

@@ -21,7 +21,6 @@ export interface PlanInput {
 	/** The credential's where the items name none. */
 	partnerCode: string;
 	items: PreparedItem[];
-	/** What Match By means there. */
 	matchColumns: readonly IdentifyingMatch[];
 }
 
@@ -90,7 +89,7 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 			else if (!outcome) onPlan.add(item);
 		});
 	await readInputs((item) => !onPlan.has(item));
-	await loadPlans(run, [...onPlan], failures);
+	await loadPlans(run, onPlan, failures);
 	await readInputs((item) => onPlan.has(item));
 	giveHints(run, reader.hints);
 	const plans = await groupByPlan(run, left());
@@ -133,20 +132,21 @@ function* unreadInputs(items: readonly PreparedItem[], isNow: (item: PreparedIte
 		for (const one of item.inputs) if (one.problems.length === 0 && isNow(item)) yield [item, one] as const;
 }
 
-async function loadPlans(run: ServiceRun, items: PreparedItem[], failures: Map<number, ItemFailure>): Promise<void> {
-	await Promise.all(
-		items.map(async (item) => {
-			const { planCode: code, settings } = item;
-			const from = settings.dataFieldsFrom;
-			const [plan, further] = await Promise.all([
-				readPlan(run, code, settings),
-				from === undefined ? undefined : readPlan(run, from, settings),
-			]);
-			const failure = [plan, further].find((one) => one instanceof ItemFailure);
-			if (failure !== undefined) failures.set(item.itemIndex, failure);
-			else Object.assign(item, { plan, further });
-		}),
-	);
+async function loadPlans(run: ServiceRun, items: Iterable<PreparedItem>, failures: Map<number, ItemFailure>) {
+	const load = async (own: PreparedItem[]) => {
+		const [{ planCode: code, settings }] = own;
+		const from = settings.dataFieldsFrom;
+		try {
+			const read = [readPlan(run, code, settings), from === undefined ? undefined : readPlan(run, from, settings)];
+			const [plan, further] = await Promise.all(read);
+			for (const item of own) Object.assign(item, { plan, further });
+		} catch (error) {
+			for (const { itemIndex } of own) failures.set(itemIndex, asItemFailure(error));
+		}
+	};
+	const keyOf = ({ planCode: code, settings }: PreparedItem) =>
+		`${code}\0${settings.partnerCode}\0${settings.dataFieldsFrom}`;
+	await Promise.all([...groupBy(items, keyOf).values()].map(load));
 }
 
 /** Items of one plan go together, also where only some name the partner of the credential. */
@@ -212,10 +212,7 @@ async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped:
 		const isUnknown = inputs.some(({ problems }) =>
 			problems.some(({ rule }) => rule === 'knownKind' || rule === 'outline'),
 		);
-		const read = async (one: string) => {
-			const loaded = await readPlan(run, one, settings);
-			return loaded instanceof ItemFailure ? undefined : loaded;
-		};
+		const read = async (one: string) => await readPlan(run, one, settings).catch(() => undefined);
 		const plan = item.plan ?? (settings.skipExisting || isUnknown ? await read(code) : undefined);
 		const plans = [plan, ...(isUnknown ? await Promise.all(otherCodes(item).map(read)) : [])];
 		const details = { kinds: plan?.kinds() ?? [], isMapped };

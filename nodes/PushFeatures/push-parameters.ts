@@ -87,7 +87,6 @@ export const author = text({
 	displayOptions: { show: { operation: ['push'] } },
 });
 
-/** Where the features come from, for every operation. */
 export const featureProperties = [planCode, source, sourceOfTool, featureJson, columns, featureType, zoneType].map(
 	({ property }) => property,
 );

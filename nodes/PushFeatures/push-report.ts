@@ -40,7 +40,6 @@ const REPORTS: Record<Status['kind'], StatusReport> = {
 
 const KINDS = Object.keys(REPORTS) as Array<Status['kind']>;
 
-/** Those of `details`. */
 const LISTED = ['unknown', 'rejected', 'notPushed', 'confirmed', 'pushed'] as const satisfies Array<keyof FeatureLists>;
 
 const isUnsuccessful = has('unknown', 'rejected', 'notPushed');
@@ -195,7 +194,6 @@ function listsOf(sorted: ByStatus): FeatureLists {
 	return lists;
 }
 
-/** The first features, with what the service says of those that it rejected. */
 function describe(those: readonly PlanEntry[]): string {
 	return joinFirst(MAX_IN_MESSAGE, those, ({ itemIndex, feature, status }) => {
 		const title = titleOf(feature);
@@ -262,7 +260,6 @@ export async function toolResponse(
 	return [{ json: { pushed: 0 }, pairedItem: [] }, ...items];
 }
 
-/** What nobody would expect among the counts. */
 export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint[] {
 	const counts = plans.map((plan) => ({ ...countsOf(plan), withoutLocation: countWithoutLocation(plan) }));
 	const sum = (count: keyof (typeof counts)[number]) => counts.reduce((total, one) => total + one[count], 0);
@@ -289,7 +286,6 @@ export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint
 	];
 }
 
-/** Of those that are on the plan now. */
 function countWithoutLocation({ entries, items }: PlanPush): number {
 	const pushed = entries.filter(has('pushed', 'confirmed'));
 	const locatedKinds = locatedKindsOf(pushed.length === 0 ? [] : (items[0].plan?.features ?? []));

@@ -19,7 +19,6 @@ export const SPECIFIED_PROPERTIES: ReadonlyMap<string, PropertyType> = new Map([
 	...['position', 'geometry', 'icons', 'data', 'photos'].map((name) => [name, 'object'] as const),
 ]);
 
-/** The properties that the specification names, and those that features of a plan have. */
 export function propertiesOf(plan: readonly Feature[]): Map<string, Property> {
 	const types = new Map([...SPECIFIED_PROPERTIES].map(([name, type]) => [name, new Set([type])]));
 	const texts = new Map<string, number>();
@@ -93,12 +92,10 @@ function cellJson(value: unknown): string {
 	);
 }
 
-/** What is wrong with a cell, without its place. */
 export type CellProblem = FeatureProblem extends infer P ? (P extends FeatureProblem ? Omit<P, 'path'> : never) : never;
 
 export interface CellField {
 	name: string;
-	/** Undefined where the plan has no value in it. */
 	format?: FieldFormat | undefined;
 }
 
@@ -113,7 +110,6 @@ const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 /** What Excel writes into a text file in place of a long number. */
 const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
-/** Whether a text of a sheet is none that somebody wrote. */
 export function corruptedText(text: string): CellProblem | undefined {
 	if (ERROR_CELL.test(text)) return { rule: 'errorCell', details: text };
 	if (EXPRESSION.test(text)) return { rule: 'expression' };

@@ -1,9 +1,9 @@
-import { DATA_KEY, foldText, isDataEntry } from '../plan';
+import { DATA_KEY, foldText, isDataEntry, isEmptyValue } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
 import { groupBy } from '../text';
 import type { JsonObject } from '../text';
-import { SPECIFIED_PROPERTIES, propertiesOf, corruptedText } from './cells';
-import type { Property } from './cells';
+import { SPECIFIED_PROPERTIES, corruptedText, inexactNumber, propertiesOf, propertyFromCell } from './cells';
+import type { CellProblem, Property } from './cells';
 import { FieldFormat } from './value-formats';
 
 /** Further properties that the service sent with the entry are kept here, too. */
@@ -70,7 +70,6 @@ export class Columns {
 	private readonly texts = memo((property) => new Set([...this.values(property)].map((one) => foldText(String(one)))));
 	private readonly foldedProperties: ReadonlyMap<string, string[]>;
 	readonly properties: ReadonlyMap<string, Property>;
-	/** What a column of a row stands for, once for all rows. */
 	readonly meaningOf = memo((column) => this.findMeaning(column));
 	/** The column of a property in a flat row: `name (property)` where a data field is called so, in any spelling. */
 	readonly columnOfProperty = memo((property) => this.findColumnOfProperty(property));
@@ -91,7 +90,6 @@ export class Columns {
 		return [...this.columns.values()];
 	}
 
-	/** What a column may be called. */
 	*[Symbol.iterator](): Iterator<string> {
 		for (const { column } of this.columns.values()) yield column;
 		yield* this.properties.keys();
@@ -163,11 +161,22 @@ export class Columns {
 		return column;
 	}
 
-	hasValue(property: string, value: unknown): boolean {
-		return this.values(property).has(value);
+	/** What a cell says of a property, without a value where it says nothing. */
+	propertyOf(name: string, input: unknown): { value?: unknown; problem?: CellProblem | undefined } {
+		const property = this.properties.get(name);
+		const isText = typeof input === 'string';
+		const isKnown = this.values(name).has(input);
+		const cell = isText && !isKnown ? input.trim() : input;
+		// An empty kind or id says nothing: no feature is without one.
+		const isNamed = name === 'type' || name === 'id';
+		if (isEmptyValue(cell) && (isNamed || (isText && property?.isAlwaysText !== true))) return {};
+		// Positions and outlines have numbers of their own.
+		const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
+		const problem = typeof cell === 'string' ? corruptedText(cell) : isInexact ? inexactNumber(cell) : undefined;
+		const value = property === undefined ? cell : propertyFromCell(cell, property.types);
+		return { value, problem: isKnown ? undefined : problem };
 	}
 
-	/** Whether a feature of the plan has this text as a property, as services store texts. */
 	hasText(property: string, text: unknown): boolean {
 		return this.properties.has(property) && this.texts(property).has(foldText(String(text)));
 	}
@@ -220,7 +229,6 @@ export class Columns {
 	}
 }
 
-/** The columns of flat rows: data fields beside the properties of the features. */
 export function rowColumnsOf(plan: readonly Feature[], timezone?: string): Columns {
 	return new Columns('row', plan, timezone);
 }
@@ -256,12 +264,10 @@ function memo<T extends object | string>(find: (name: string) => T): (name: stri
 	};
 }
 
-/** The name as it is written, or else the first that is folded alike. */
 function nearest(names: readonly string[], written: string): string {
 	return names.includes(written) ? written : names[0];
 }
 
-/** A column that means this data field and nothing else, on any plan. */
 function unmistakable({ column, key }: Column): string {
 	return column.endsWith(`(${key})`) ? column : `${column} (${key})`;
 }

@@ -17,7 +17,6 @@ export type Cell = string | number | boolean | Moment;
 /** @returns undefined for a cell that doesn't fit, or that could mean two values */
 export type Format = (cell: Cell) => string | undefined;
 
-/** A moment of a Date, of Luxon's DateTime or of an ISO text; undefined where it is none. */
 export function momentOf(value: unknown, timezone: string): Moment | undefined {
 	if (value instanceof Date) return momentAt(DateTime.fromJSDate(value, { zone: 'utc' }), timezone, true);
 	// n8n's Luxon is another copy than ours.

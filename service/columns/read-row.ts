@@ -2,15 +2,7 @@ import { foldText, isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
-import {
-	MAX_CELL_LENGTH,
-	SPECIFIED_PROPERTIES,
-	cellToText,
-	inexactNumber,
-	jsonOfCell,
-	propertyFromCell,
-	corruptedText,
-} from './cells';
+import { MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, cellToText, jsonOfCell } from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 
@@ -126,7 +118,8 @@ export function readRow(
 				problems.push({ path: column, rule: 'secondColumn', details: field.name });
 			entries.set(field.key, entryOf(field, value));
 		} else if (kind === 'property') {
-			const value = propertyOfCell(meaning.name, cell, column, columns, problems);
+			const { value, problem } = columns.propertyOf(meaning.name, cell);
+			if (problem !== undefined) problems.push({ path: column, ...problem });
 			if (value !== undefined) properties.push([meaning.name, value]);
 		} else if (kind !== 'added' && planColumns?.has(column) !== true) {
 			const count = unmapped?.get(column) ?? { filled: 0, ignored: 0 };
@@ -169,22 +162,6 @@ function textOfField({ key, name }: Column, cell: unknown, path: string, context
 	if (typeof text === 'string') return text;
 	problems.push({ path, ...text });
 	return typeof cell === 'object' ? '' : String(cell);
-}
-
-/** @returns undefined for a cell that says nothing */
-function propertyOfCell(name: string, input: unknown, path: string, columns: Columns, problems: FeatureProblem[]) {
-	const property = columns.properties.get(name);
-	const isText = typeof input === 'string';
-	const isKnown = columns.hasValue(name, input);
-	const cell = isText && !isKnown ? input.trim() : input;
-	// An empty kind or id says nothing: no feature is without one.
-	const isNamed = name === 'type' || name === 'id';
-	if (isEmptyValue(cell) && (isNamed || (isText && property?.isAlwaysText !== true))) return undefined;
-	// Positions and outlines have numbers of their own.
-	const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
-	const problem = typeof cell === 'string' ? corruptedText(cell) : isInexact ? inexactNumber(cell) : undefined;
-	if (problem !== undefined && !isKnown) problems.push({ path, ...problem });
-	return property === undefined ? cell : propertyFromCell(cell, property.types);
 }
 
 /** Entries of the same key are replaced. Data that is no list stays, and is a problem. */
@@ -329,7 +306,6 @@ export function withoutByteOrderMark(row: JsonObject): JsonObject {
 	return row;
 }
 
-/** A Feature of GeoJSON (RFC 7946): a row whose columns are its properties. */
 interface GeoJsonFeature extends JsonObject {
 	type: 'Feature';
 	properties?: JsonObject | null;

@@ -100,7 +100,6 @@ async function validPlans(input: readonly PlanInput[], failures: Map<number, Ite
 	return valid.filter((plan) => plan.items.length > 0).map(createPlanPush);
 }
 
-/** Pushes a plan when no other push of it is under way. Its entries have the outcome. */
 async function pushWithLock(run: ServiceRun, plan: PlanPush, signal: AbortSignal): Promise<void> {
 	const { planCode, partnerCode, entries } = plan;
 	const end = (reason: ItemFailure) => endPush(plan, { reason, attempts: 0 });
