@@ -94,7 +94,7 @@ export class InputReader {
 		const { parameters, mapping } = this;
 		if (source.read(parameters, itemIndex) === 'json') {
 			const value = parseInput(featureJson.read(parameters, itemIndex), 'Feature JSON');
-			return listed(value, { itemIndex, path: nameOfJson(parameters), rowKind: 'json' });
+			return listed(value, itemIndex, nameOfJson(parameters), 'json');
 		}
 		if (mapping.rowOf !== undefined) {
 			const value = mapping.rowOf(json, itemIndex);
@@ -102,18 +102,16 @@ export class InputReader {
 		}
 		const reported = isEmptyRow(json, this.planColumns) ? null : reportedFeature(json);
 		if (reported === null) return [];
-		const rowKind = 'row';
-		if (reported !== undefined) return listed(parseInput(reported, 'feature'), { itemIndex, path: 'feature', rowKind });
-		const geoJson = geoJsonIn(json);
-		if (geoJson !== undefined) return listed(geoJson.value, { itemIndex, path: geoJson.path, rowKind });
+		if (reported !== undefined) return listed(parseInput(reported, 'feature'), itemIndex, 'feature', 'row');
+		const { path, value } = geoJsonIn(json) ?? { path: '', value: json };
 		const isRequest = OF_WEBHOOK.every((name) => name in json);
-		if (isRequest || holdsRows(json)) {
+		if (path === '' && (isRequest || holdsRows(json))) {
 			throw new InvalidInputError(
 				isRequest ? 'The item is a request to a webhook' : 'The item holds a list of rows',
 				`Set Source to JSON, and Feature JSON to {{ $json.${isRequest ? 'body' : 'data'} }}.`,
 			);
 		}
-		return listed(json, { itemIndex, path: '', rowKind });
+		return listed(value, itemIndex, path, 'row');
 	}
 
 	/** @param validate also where Validate is off @returns false where its plan is read before, for names and formats */
@@ -229,17 +227,16 @@ function nameOfJson(parameters: Parameters): string {
 
 const NO_PROBLEMS: readonly FeatureProblem[] = [];
 
-interface Start {
-	itemIndex: number;
-	path: string;
-	rowKind: 'row' | 'json';
-}
-
-function listed(value: unknown, start: Start, isInList = false): InputFeature[] {
-	const { itemIndex, path, rowKind } = start;
-	if (isCollection(value)) return listed(value.features, { ...start, path: joinPath(path, 'features') });
-	if (Array.isArray(value) && !isInList)
-		return value.flatMap((one: unknown, index) => listed(one, { ...start, path: `${path}[${index}]` }, true));
+function listed(
+	value: unknown,
+	itemIndex: number,
+	path: string,
+	rowKind: 'row' | 'json',
+	isIn = false,
+): InputFeature[] {
+	if (isCollection(value)) return listed(value.features, itemIndex, joinPath(path, 'features'), rowKind);
+	if (Array.isArray(value) && !isIn)
+		return value.flatMap((one: unknown, index) => listed(one, itemIndex, `${path}[${index}]`, rowKind, true));
 	const as = isJsonObject(value) ? inputKind(value, rowKind) : 'featureWithData';
 	// With all properties at once: those that come later take more room in each of thousands.
 	return [{ itemIndex, path, value, as, feature: undefined, problems: NO_PROBLEMS }];

@@ -20,25 +20,18 @@ export const SPECIFIED_PROPERTIES: ReadonlyMap<string, PropertyType> = new Map([
 ]);
 
 export function propertiesOf(plan: readonly Feature[]): Map<string, Property> {
-	const types = new Map([...SPECIFIED_PROPERTIES].map(([name, type]) => [name, new Set([type])]));
-	const texts = new Map<string, number>();
+	const all = new Map([...SPECIFIED_PROPERTIES].map(([name, type]) => [name, new Set([type])]));
 	for (const feature of plan) {
 		for (const name of Object.keys(feature)) {
-			const known = types.get(name) ?? new Set<PropertyType>();
-			types.set(name, known);
-			const type = typeOf(feature[name]);
-			if (type !== undefined) known.add(type);
-			if (type === 'string') texts.set(name, (texts.get(name) ?? 0) + 1);
+			const value = feature[name];
+			const types = all.get(name) ?? new Set<PropertyType>();
+			all.set(name, types);
+			// JSON has no other types.
+			if (value !== null && value !== undefined) types.add(typeof value as PropertyType);
 		}
 	}
-	const isAlwaysText = (name: string) => texts.get(name) === plan.length;
-	return new Map([...types].map(([name, known]) => [name, { types: known, isAlwaysText: isAlwaysText(name) }]));
-}
-
-function typeOf(value: unknown): PropertyType | undefined {
-	if (value === null || value === undefined) return undefined;
-	const type = typeof value;
-	return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
+	const isAlwaysText = (name: string) => plan.length > 0 && plan.every((one) => typeof one[name] === 'string');
+	return new Map([...all].map(([name, types]) => [name, { types, isAlwaysText: isAlwaysText(name) }]));
 }
 
 const BOOLEAN = /^(?:true|false)$/i;
@@ -68,18 +61,10 @@ const MAX_NUMBER_LENGTH = 10;
 
 /** Lists, objects, and texts that Push would read as something else become JSON text, such as "12" among numbers. */
 export function cellFromProperty(value: unknown, types: ReadonlySet<PropertyType> = new Set()): unknown {
-	switch (typeof value) {
-		case 'object':
-			return value === null ? null : cellJson(value);
-		case 'number':
-			return String(value).length > MAX_NUMBER_LENGTH ? String(value) : value;
-		case 'boolean':
-			return types.has('number') ? String(value) : value;
-		case 'string':
-			return propertyFromCell(value, types) === value ? value : cellJson(value);
-		default:
-			return value;
-	}
+	if (typeof value === 'object') return value === null ? null : cellJson(value);
+	if (typeof value === 'number') return String(value).length > MAX_NUMBER_LENGTH ? String(value) : value;
+	if (typeof value === 'boolean') return types.has('number') ? String(value) : value;
+	return typeof value !== 'string' || propertyFromCell(value, types) === value ? value : cellJson(value);
 }
 
 /** What n8n's reader of XLSX files takes for an escape, and characters that it can't hold. */

@@ -235,7 +235,7 @@ export function rowColumnsOf(plan: readonly Feature[], timezone?: string): Colum
 
 export class NameIndex {
 	readonly exact: ReadonlyMap<string, Column>;
-	private folded: ReadonlyMap<string, Array<[text: string, column: Column]>> | undefined;
+	private folded: ReadonlyMap<string, ReadonlyArray<readonly [name: string, column: Column]>> | undefined;
 
 	constructor(columns: readonly Column[]) {
 		this.exact = new Map(columns.map((one) => [one.column, one]));
@@ -244,14 +244,10 @@ export class NameIndex {
 	find(text: string): readonly Column[] {
 		const exact = this.exact.get(text);
 		if (exact !== undefined) return [exact];
-		this.folded ??= groupBy(this.names(), ([name]) => foldText(name));
+		const names = () =>
+			[...this.exact.values()].flatMap((one) => [one.column, one.key, one.name].map((name) => [name, one] as const));
+		this.folded ??= groupBy(names(), ([name]) => foldText(name));
 		return [...new Set(this.folded.get(foldText(text))?.map(([, column]) => column))];
-	}
-
-	private names(): Array<[name: string, column: Column]> {
-		return [...this.exact.values()].flatMap((one) =>
-			[one.column, one.key, one.name].map((name): [string, Column] => [name, one]),
-		);
 	}
 }
 

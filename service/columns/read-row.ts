@@ -200,7 +200,8 @@ export class ItemReader {
 		readJsonCells(feature);
 		const context = { feature, columns, problems: [], needsPlan: false };
 		const { data, dataFields } = feature;
-		const listed = this.listedFields(dataFields);
+		if (!isJsonEqual(this.latest.dataFields, dataFields)) this.latest = new ListedFields(dataFields);
+		const listed = this.latest;
 		if (isJsonObject(data)) feature.data = listed.readData(data, context);
 		else if (!Array.isArray(dataFields)) return context;
 		feature.dataFields = undefined;
@@ -211,12 +212,6 @@ export class ItemReader {
 		const beside = listed.readBeside(feature, context);
 		if (beside.length > 0) addEntries(feature, beside);
 		return context;
-	}
-
-	private listedFields(dataFields: unknown): ListedFields {
-		const { latest } = this;
-		const isLatest = latest.dataFields === dataFields || isJsonEqual(latest.dataFields, dataFields);
-		return isLatest ? latest : (this.latest = new ListedFields(dataFields));
 	}
 }
 

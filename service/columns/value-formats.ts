@@ -3,17 +3,9 @@ import type { Cell, Format } from './date-formats';
 import { isAmount, numberFormat } from './number-formats';
 
 /** Pairs of words for yes and no. Single letters and dashes are no such words: they are names and gaps as well. */
-const BOOLEAN_PAIRS = [
-	'true false',
-	'yes no',
-	'ja nein',
-	'wahr falsch',
-	'oui non',
-	'vrai faux',
-	'si no',
-	'sí no',
-	'ja nee',
-].map((pair) => pair.split(' '));
+const BOOLEAN_PAIRS = 'true false, yes no, ja nein, wahr falsch, oui non, vrai faux, si no, sí no, ja nee'
+	.split(', ')
+	.map((pair) => pair.split(' '));
 
 const BOOLEAN_WORDS = new Set(BOOLEAN_PAIRS.flat());
 
