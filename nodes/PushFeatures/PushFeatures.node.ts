@@ -7,7 +7,7 @@ import * as check from './operations/check.operation';
 import * as compare from './operations/compare.operation';
 import * as push from './operations/push.operation';
 import { getPlanColumns } from './plan-columns';
-import { featureProperties, pushOptions } from './push-parameters';
+import { author, featureProperties, pushOptions } from './push-parameters';
 
 const operations = operationsOf({ check, compare, push }, 'push');
 
@@ -70,7 +70,7 @@ export class PushFeatures implements INodeType {
 			...operations.toolDescriptions,
 			operations.property,
 			...featureProperties,
-			...push.properties,
+			author.property,
 			pushOptions.property,
 		],
 	};

@@ -17,7 +17,6 @@ import { InvalidInputError } from '../shared/item-failure';
 import type { Parameters } from '../shared/parameters';
 import type { LoadedPlan } from './loaded-plan';
 import { columnsReadBy, readMapping } from './plan-columns';
-import type { Mapping } from './plan-columns';
 import { featureJson, featureType, pushOptions, RESULTS, source, zoneType } from './push-parameters';
 import type { PushSettings } from './push-parameters';
 
@@ -70,7 +69,7 @@ export function joinPath(path: string, inner: string): string {
 
 /** Reads the features that the items of a run give, and counts what it leaves out. */
 export class InputReader {
-	readonly mapping: Mapping;
+	readonly mapping: ReturnType<typeof readMapping>;
 	private emptyItems = 0;
 	private unknownIds = 0;
 	private readonly unmapped: UnmappedColumns = new Map();

@@ -4,7 +4,7 @@ import type { Columns } from '../../service/columns';
 import { dataFieldsOf, foldText } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
 import { inertLine, suggestName } from '../../service/text';
-import type { JsonObject } from '../../service/text';
+import type { JsonObject, Secrets } from '../../service/text';
 import { kindLabel, SPECIFIED_KINDS, zoneTypeOptions } from '../shared/feature-kinds';
 import { InvalidInputError } from '../shared/item-failure';
 import { entriesOf, reportListFailures } from '../shared/list-search/list-results';
@@ -64,46 +64,40 @@ function mapperField(id: string, more: Partial<ResourceMapperField> = {}): Resou
 }
 
 export async function getPlanColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	const listed = listPlanColumns(this);
-	// n8n keeps a mapping when this throws, and empties it when nothing is listed. It shows a message in the second
-	// case alone.
+	const listed = reportListFailures(this, 'fields', async (open): Promise<ResourceMapperFields> => {
+		const source = await open();
+		const { found: features } = await featuresOfPanel(this, source);
+		return { fields: fieldsOf(features, source.session.secrets) };
+	});
+	// n8n keeps a mapping when this throws, and empties it when nothing is listed: then alone it shows a message.
 	const saved = this.getCurrentNodeParameter('columns.schema');
 	if (Array.isArray(saved) && saved.length > 0) return await listed;
 	// Also for automatic mapping: n8n lists before a new node has its credential, and offers Retry with the text only.
-	return await listed.catch((error: Error): ResourceMapperFields => ({
-		fields: [],
-		emptyFieldsNotice: inertLine(error.message),
-	}));
+	return await listed.catch((error: Error) => ({ fields: [], emptyFieldsNotice: inertLine(error.message) }));
 }
 
-async function listPlanColumns(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	return await reportListFailures(context, 'fields', async (open) => {
-		const source = await open();
-		const { found: features } = await featuresOfPanel(context, source);
-		// What begins with "=" is left out, because n8n would run it.
-		const offered = (names: Iterable<string>) =>
-			entriesOf({ found: [...names].map((name) => ({ name, value: name })), notes: [] }, source.session.secrets).filter(
-				({ value }) => value !== '',
-			);
-		const kinds = offered(new Set([...SPECIFIED_KINDS, ...features.map(({ type }) => String(type))]));
-		const plan = rowColumnsOf(features);
-		const properties = [...plan.properties.keys()].filter((name) => !OFFERED_BY_NAME.has(name));
-		return {
-			fields: [
-				mapperField('type', {
-					type: 'options',
-					options: kinds.map(({ value }) => ({ name: kindLabel(value), value })),
-				}),
-				mapperField('zoneType', { type: 'options', options: [...zoneTypeOptions] }),
-				mapperField('id'),
-				...offered(properties.map((name) => plan.columnOfProperty(name))).map(({ value }) => mapperField(value)),
-				...['position', 'geometry', 'icons'].map((id) => mapperField(id)),
-				...offered(plan.all.map(({ column }) => column)).map(({ name, value }) =>
-					mapperField(value, { displayName: name }),
-				),
-			],
-		};
-	});
+function fieldsOf(features: readonly Feature[], secrets: Secrets): ResourceMapperField[] {
+	// What begins with "=" is left out, because n8n would run it.
+	const offered = (names: Iterable<string>) =>
+		entriesOf({ found: [...names].map((name) => ({ name, value: name })), notes: [] }, secrets).filter(
+			({ value }) => value !== '',
+		);
+	const kinds = offered(new Set([...SPECIFIED_KINDS, ...features.map(({ type }) => String(type))]));
+	const plan = rowColumnsOf(features);
+	const properties = [...plan.properties.keys()].filter((name) => !OFFERED_BY_NAME.has(name));
+	return [
+		mapperField('type', {
+			type: 'options',
+			options: kinds.map(({ value }) => ({ name: kindLabel(value), value })),
+		}),
+		mapperField('zoneType', { type: 'options', options: [...zoneTypeOptions] }),
+		mapperField('id'),
+		...offered(properties.map((name) => plan.columnOfProperty(name))).map(({ value }) => mapperField(value)),
+		...['position', 'geometry', 'icons'].map((id) => mapperField(id)),
+		...offered(plan.all.map(({ column }) => column)).map(({ name, value }) =>
+			mapperField(value, { displayName: name }),
+		),
+	];
 }
 
 /** A column of the item, as n8n writes one that is dragged into a field. */
@@ -123,18 +117,15 @@ export function columnsReadBy(expression: unknown): Set<string> {
 	return new Set([...text.matchAll(new RegExp(COLUMN_READ, 'g'))].map(columnOf));
 }
 
-export interface Mapping {
-	/** Match By: names of columns; none for the whole feature. */
-	matchingColumns: string[];
-	/** Undefined where a row has nothing of its item but a kind or headings, and not all is typed. */
-	rowOf?: (json: JsonObject, itemIndex: number) => JsonObject | undefined;
-}
-
-export function readMapping(parameters: Parameters): Mapping {
+/**
+ * What a node holds of Columns: Match By, and the row that is mapped by hand. The row is undefined where it has nothing
+ * of its item but a kind or headings, and not all is typed.
+ */
+export function readMapping(parameters: Parameters) {
 	// Not by n8n, which would evaluate every expression for every item.
 	const { mappingMode, matchingColumns: names, value } = Object(parameters.raw('columns')) as JsonObject;
 	const matchingColumns = (Array.isArray(names) ? names : []).map(String);
-	if (mappingMode !== 'defineBelow') return { matchingColumns };
+	if (mappingMode !== 'defineBelow') return { matchingColumns, rowOf: undefined };
 	const cells = Object.entries(Object(value) as JsonObject).map(([id, cell]) => {
 		const dragged = isExpression(cell) ? DRAGGED.exec(cell) : null;
 		return { id, cell, column: dragged === null ? undefined : columnOf(dragged) };

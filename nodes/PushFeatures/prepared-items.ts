@@ -34,18 +34,13 @@ export interface PlanPush extends PlanInput, PushState<ItemFailure> {
 	entries: PlanEntry[];
 }
 
-export interface PreparedItems {
-	plans: PlanInput[];
-	/** Items that give no plan, or nothing that could be a feature, and those whose plan could not be read. */
-	failures: Map<number, ItemFailure>;
-}
-
 /** Reads every item before anything is sent, and plans where columns are mapped by name or features are matched. */
-export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' | 'compare'): Promise<PreparedItems> {
+export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' | 'compare') {
 	const { parameters, context } = run;
 	const input = context.getInputData();
 	await locatePlans(run, input.length);
 	const reports = operation !== 'push';
+	/** Items that give no plan, or nothing that could be a feature, and those whose plan could not be read. */
 	const failures = new Map<number, ItemFailure>();
 	const reader = new InputReader(parameters);
 	const settingsOf = settingsReader(parameters, context.getMode() === 'retry');

@@ -14,7 +14,6 @@ import { createPlanPush, giveHints, prepareItems } from '../prepared-items';
 import type { PlanInput, PlanPush } from '../prepared-items';
 import { serviceFor, withPlanLock } from '../plan-push';
 import { rejectAmbiguous } from '../comparison';
-import { author } from '../push-parameters';
 import {
 	endRun,
 	failureOf,
@@ -38,8 +37,6 @@ export const option = {
 export const toolDescription =
 	"Adds features to a plan, for good: what is there can't be changed or removed. Check them first, and push only " +
 	'when the user has agreed. Needs the plan code and the features as JSON.';
-
-export const properties = [author.property];
 
 /** One item for each plan. Several plans go side by side, each plan's requests one after the other. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -104,6 +101,7 @@ async function pushWithLock(run: ServiceRun, plan: PlanPush, signal: AbortSignal
 	const { planCode, partnerCode, entries } = plan;
 	const end = (reason: ItemFailure) => endPush(plan, { reason, attempts: 0 });
 	if (signal.aborted) return end(cancelledFailure());
+	if (entries.length === 0) return;
 	try {
 		const session = await run.session();
 		const { baseUrl } = session.settings;

@@ -73,19 +73,6 @@ describe.each(['array', 'byName', 'byKey'])('Data Format %s', (dataFormat) => {
 	});
 });
 
-test('By Name gives columns of names, and says what each stands for', async () => {
-	const [planCode] = service.plans(1, [zone('a', { data: [{ ...dataFields.tenant, value: 'Harbour Ltd' }] })]);
-
-	const { success } = await runNode({
-		...getMany({ dataFormat: 'byName', dropEmptyData: true }),
-		items: [{ planCode }],
-		credential: service.credential(),
-	});
-
-	expect(success[0].json.data).toEqual({ Tenant: 'Harbour Ltd' });
-	expect(success[0].json.dataFields).toEqual(expect.arrayContaining([{ column: 'Tenant', ...dataFields.tenant }]));
-});
-
 test('an edited column changes that data field and no other', async () => {
 	const [planCode, copy] = service.plans(2);
 	const data = [

@@ -137,21 +137,6 @@ describe('features of one plan', () => {
 		expect(those).not.toBe(fields);
 		expect(those).toHaveLength(others.length);
 	});
-
-	it('begin with what is added to each, which counts where a feature has such a member itself', () => {
-		const form = { as: 'columns' as const, dropEmpty: false, start: { planCode: 'pln_a' } };
-		expect(Object.entries(writeRow({ planCode: 'x', label: 1 }, columns, form))).toEqual([
-			['planCode', 'pln_a'],
-			['label', 1],
-			['dataFields', []],
-		]);
-		expect(Object.keys(writeRow({ planCode: 'x', data: [room], type: 'room' }, columns, form))).toEqual([
-			'planCode',
-			'type',
-			'data',
-			'dataFields',
-		]);
-	});
 });
 
 describe('columns made data again', () => {

@@ -25,11 +25,6 @@ describe('the members of the features of a plan', () => {
 		});
 	});
 
-	it('do not change what is reported of another plan', () => {
-		rowColumnsOf([{ zoneType: 7 }]);
-		expect(typesOf([])).toEqual(specified);
-	});
-
 	it('are always text where every feature has a text, even an empty one', () => {
 		const plan = [
 			{ type: 'zone', label: '', note: 'x', level: 1 },
