@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { cellFromProperty } from '../../service/columns';
-import { PlanIndex, identityOf, matchFeatures, matchedIndices } from '../../service/plan';
-import type { Feature, FeatureProblem, IdentifyingMatch, Match } from '../../service/plan';
+import { identityOf, matchFeatures, matchedIndices } from '../../service/plan';
+import type { Feature, FeatureProblem, IdentifyingMatch, Match, PlanIndex } from '../../service/plan';
 import { inertText } from '../../service/text';
 import { isAgentTool, responseForAgent } from '../shared/agent-tool';
 import type { ServiceRun } from '../shared/service-run';
@@ -26,7 +26,7 @@ const NO_IDENTIFYING_CONTENT: Match = {
 /** What breaks a rule is matched, too, so that nothing else takes its feature of the plan. */
 export function matchOnPlan(
 	{ items, matchColumns: columns }: PlanInput,
-	plan: readonly Feature[] | PlanIndex = [],
+	plan: readonly Feature[] | PlanIndex,
 ): MatchedFeature[] {
 	const all = items.flatMap((item) =>
 		item.inputs.map((one): MatchedFeature => Object.assign(one, { match: NO_IDENTIFYING_CONTENT })),
@@ -84,7 +84,7 @@ export async function reportOnPlans(
 	const reports: INodeExecutionData[] = [];
 	for (const plan of plans) {
 		const [{ plan: loaded = new LoadedPlan([]) }] = plan.items;
-		const input = matchOnPlan(plan, loaded.features);
+		const input = matchOnPlan(plan, loaded.index());
 		hintAtNone(run, plan, input, loaded);
 		// One by one: a spread of many is too much for a call.
 		for (const item of await report(plan, input, loaded)) reports.push(item);
@@ -131,7 +131,7 @@ export async function comparisonsOf(
 	const columns = loaded.columns();
 	const matchOf = (feature: Feature) =>
 		matchColumns.map((column) => identityOf(feature, column) ?? '').join(', ') || null;
-	const index = new PlanIndex(plan);
+	const index = loaded.index();
 	const claimed = matchedIndices(input.map((one) => one.match));
 	const rows = await mapInChunks(input, ({ itemIndex, path, feature = null, match: found, problems }): Comparison => {
 		const match = feature === null ? null : matchOf(feature);

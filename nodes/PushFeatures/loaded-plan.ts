@@ -3,6 +3,7 @@ import { rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
 import {
 	KNOWN_KINDS,
+	PlanIndex,
 	countTypes,
 	existingProblems,
 	extentInDegrees,
@@ -32,6 +33,7 @@ export class LoadedPlan {
 	readonly kinds = once((): ReadonlyArray<[kind: string, count: number]> => [...countTypes(this.features)]);
 	/** Its kinds, and those that are known without it. */
 	readonly possibleKinds = once(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);
+	readonly index = once(() => new PlanIndex(this.features));
 	private readonly ids = once(() => new Set(this.features.map(idOf)));
 	private readonly existing = once(() => existingProblems(this.features));
 	private readonly extent = once(() => extentInDegrees(this.features));

@@ -208,11 +208,13 @@ function messageOf(status: Status): string {
 	return status.kind === 'rejected' ? status.message : '';
 }
 
-/** `{ planCode, pushed, skipped, requests, retries, confirmed }`, and `skippedDifferent` where there are such. */
-export function summaryItem(plan: PlanPush, items: PlanPush['items']): INodeExecutionData {
+/** The item of a plan, paired with the items of the input that did not fail; none where all failed. */
+export function summaryOf(plan: PlanPush, failed: ReadonlyMap<number, ItemFailure>): INodeExecutionData[] {
+	const pairedItem = plan.items.flatMap(({ itemIndex }) => (failed.has(itemIndex) ? [] : { item: itemIndex }));
+	if (pairedItem.length === 0) return [];
 	const { skippedDifferent, ...counts } = countsOf(plan);
 	const json = { planCode: plan.planCode, ...counts, ...(skippedDifferent === 0 ? {} : { skippedDifferent }) };
-	return { json: asJson(json), pairedItem: items.map(({ itemIndex }) => ({ item: itemIndex })) };
+	return [{ json: asJson(json), pairedItem }];
 }
 
 /** "Retry On Fail" runs the node again when a failure comes first: then failures take a form that n8n doesn't see. */

@@ -1,4 +1,4 @@
-import { DATA_KEY, foldText, isDataEntry, isEmptyValue } from '../plan';
+import { foldText, isDataEntry, isEmptyValue } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
 import { groupBy } from '../text';
 import type { JsonObject } from '../text';
@@ -149,9 +149,9 @@ export class Columns {
 			const properties = this.foldedProperties.get(foldText(name));
 			if (properties !== undefined) return { kind: 'property', name: nearest(properties, name) };
 		}
-		const [, name, code = ''] = NAMED_FIELD.exec(column) ?? [];
+		const [, name, code] = NAMED_FIELD.exec(column) ?? [];
+		if (name === undefined) return undefined;
 		const key = code.toLowerCase();
-		if (name === undefined || !DATA_KEY.test(key)) return undefined;
 		return { kind: 'field', field: this.columns.get(key) ?? { column, key, name } };
 	}
 

@@ -35,10 +35,6 @@ export function isAmount(text: string): boolean {
 	return digits !== undefined && STYLES.some(({ pattern }) => pattern.test(digits));
 }
 
-function plainOf(digits: string, { group, point }: Style): string {
-	return (group === '' ? digits : digits.replaceAll(group, '')).replace(point, '.');
-}
-
 /** Two for `3.101` and its like, which may be a thousand or have decimals, with the decimals first. */
 function stylesOf(all: readonly string[], hasCurrency: boolean): Style[] {
 	const styles = new Map<string, Style>();
@@ -60,7 +56,8 @@ function stylesOf(all: readonly string[], hasCurrency: boolean): Style[] {
 function readText(digits: string, style: Style): string | undefined {
 	const fitting = STYLES.filter(({ pattern }) => pattern.test(digits));
 	const own = fitting.find(({ group, point }) => point === style.point && (group === style.group || group === ''));
-	const numbers = new Set((own === undefined ? fitting : [own]).map((one) => plainOf(digits, one)));
+	const plainOf = ({ group, point }: Style) => digits.replaceAll(group, '').replace(point, '.');
+	const numbers = new Set((own === undefined ? fitting : [own]).map(plainOf));
 	return numbers.size === 1 ? [...numbers][0] : undefined;
 }
 
@@ -107,9 +104,7 @@ export function numberFormat(values: readonly string[]) {
 		const isUnlike = styles.length > 1 && (shown === '' || whole.length > 3);
 		if ((isLonger && (!isPlain || decimals === 0)) || isUnlike) return undefined;
 		const filled = isFixed ? shown.padEnd(decimals, '0') : shown;
-		const digits = whole.padStart(length ?? 0, '0');
-		const start = digits.length % 3 || 3;
-		const grouped = [digits.slice(0, start), ...(digits.slice(start).match(/\d{3}/g) ?? [])].join(style.group);
+		const grouped = whole.padStart(length ?? 0, '0').replace(/\B(?=(?:\d{3})+$)/g, style.group);
 		return `${isNegative ? '-' : ''}${before}${grouped}${filled === '' ? '' : style.point}${filled}${after}`;
 	};
 

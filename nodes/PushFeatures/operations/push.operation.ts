@@ -20,7 +20,7 @@ import {
 	failuresOf,
 	outcomeHints,
 	successesFirst,
-	summaryItem,
+	summaryOf,
 	toolResponse,
 	withEarlierAttempts,
 	withOtherPlans,
@@ -69,10 +69,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 
 	giveHints(run, outcomeHints(plans, isRetry));
 	const outcomes = plans.map((plan) => ({ plan, failed: failuresOf(plan) }));
-	const successes = outcomes.flatMap(({ plan, failed }) => {
-		const done = plan.items.filter(({ itemIndex }) => !failed.has(itemIndex));
-		return done.length > 0 ? [summaryItem(plan, done)] : [];
-	});
+	const successes = outcomes.flatMap(({ plan, failed }) => summaryOf(plan, failed));
 	const cause = outcomes.find(({ plan }) => plan === endedBy) ?? outcomes.find(({ failed }) => failed.size > 0);
 	const whole = cause && failureOf(cause.plan);
 	if (!continues && cause !== undefined && whole !== undefined) {
