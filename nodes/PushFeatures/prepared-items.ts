@@ -146,7 +146,11 @@ async function loadPlans(run: ServiceRun, items: Iterable<PreparedItem>, failure
 
 /** Items of one plan go together, also where only some name the partner of the credential. */
 async function groupByPlan(run: ServiceRun, items: readonly PreparedItem[]): Promise<PlanInput[]> {
-	const ofCredential = items.some(({ inputs }) => inputs.some(isValidFeature)) ? await defaultPartner(run) : '';
+	// Without a credential reading or pushing the plan fails, and says why.
+	const ofCredential = await run.session().then(
+		({ settings }) => settings.partnerCode,
+		() => '',
+	);
 	const partnerOf = ({ settings }: PreparedItem) => settings.partnerCode || ofCredential;
 	const plans = groupBy(items, (item) => `${item.planCode}\0${partnerOf(item)}`);
 	return [...plans.values()].map((own) => {
@@ -156,11 +160,6 @@ async function groupByPlan(run: ServiceRun, items: readonly PreparedItem[]): Pro
 }
 
 /** Without a credential reading or pushing the plan fails, and says why. */
-async function defaultPartner(run: ServiceRun): Promise<string> {
-	const session = await run.session().catch(() => undefined);
-	return session?.settings.partnerCode ?? '';
-}
-
 /** Features of another plan leave the identity behind that the service made for them there. */
 function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanInput): void {
 	const foreign = items.filter(({ json }) => typeof json.planCode === 'string' && json.planCode.trim() !== code);
