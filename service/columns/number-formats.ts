@@ -104,7 +104,9 @@ export function numberFormat(values: readonly string[]) {
 		const isUnlike = styles.length > 1 && (shown === '' || whole.length > 3);
 		if ((isLonger && (!isPlain || decimals === 0)) || isUnlike) return undefined;
 		const filled = isFixed ? shown.padEnd(decimals, '0') : shown;
-		const grouped = whole.padStart(length ?? 0, '0').replace(/\B(?=(?:\d{3})+$)/g, style.group);
+		const digits = whole.padStart(length ?? 0, '0');
+		const start = digits.length % 3 || 3;
+		const grouped = [digits.slice(0, start), ...(digits.slice(start).match(/\d{3}/g) ?? [])].join(style.group);
 		return `${isNegative ? '-' : ''}${before}${grouped}${filled === '' ? '' : style.point}${filled}${after}`;
 	};
 
