@@ -159,7 +159,6 @@ async function groupByPlan(run: ServiceRun, items: readonly PreparedItem[]): Pro
 	});
 }
 
-/** Without a credential reading or pushing the plan fails, and says why. */
 /** Features of another plan leave the identity behind that the service made for them there. */
 function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanInput): void {
 	const foreign = items.filter(({ json }) => typeof json.planCode === 'string' && json.planCode.trim() !== code);
