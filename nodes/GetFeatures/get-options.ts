@@ -44,14 +44,6 @@ const options = optionsOf({
 		description: `What the photos of one run may have together, at most ${MAX_OF_A_PHOTO} each`,
 	}),
 	maxPlanSizeMegabytes,
-	photoAddressesForAgent: flag({
-		displayName: 'Photo URLs for the Agent',
-		name: 'photoAddressesForAgent',
-		type: 'boolean',
-		default: false,
-		description: 'Whether the agent gets the URLs of photos: anyone who can read the conversation can open them',
-		displayOptions: { show: { '@tool': [true] } },
-	}),
 	...requestOptions,
 });
 

@@ -67,7 +67,7 @@ export async function getPlanFeatures(
 			if (read instanceof ItemFailure) return read;
 			const { all, features, whyNone } = read;
 			if (whyNone !== undefined) emptyPlans.set(planCode, whyNone);
-			const shown = isTool && !form.photoAddressesForAgent ? features.map(withoutPhotoAddresses) : features;
+			const shown = isTool ? features.map(withoutPhotoAddresses) : features;
 			const outputs = toOutput({
 				planCode,
 				features: shown,

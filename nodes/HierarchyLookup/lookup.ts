@@ -33,16 +33,6 @@ export const options = optionsOf({
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 		displayOptions: { show: { '/operation': ['get'] } },
 	}),
-	viewerTokensForAgent: flag({
-		displayName: 'Viewer Tokens for the Agent',
-		name: 'viewerTokensForAgent',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether the agent gets the viewer tokens: anyone who can read the conversation can open the plans. Plan ' +
-			'Embed URL with a Lookup makes a link without them.',
-		displayOptions: { show: { '@tool': [true] } },
-	}),
 	...requestOptions,
 });
 
@@ -71,7 +61,7 @@ export async function lookUp(
 		const limits = { ...expected, ...requestOptionsFrom(expected) };
 		const response = await lookUpResource(await run.session(), picked, limits);
 		if (response instanceof ItemFailure) return response;
-		const shown = isTool && !expected.viewerTokensForAgent ? withoutViewerTokens(response) : response;
+		const shown = isTool ? withoutViewerTokens(response) : response;
 		try {
 			return toOutput({ resource: picked.resource, response: shown, expected }).map((json) => ({ json: asJson(json) }));
 		} catch (error) {
