@@ -6,18 +6,6 @@ import { MAX_OF_A_PHOTO } from './photo-request';
 import { MAX_PHOTOS_OF_AN_ITEM } from './photos';
 import type { PhotoLimits } from './photos';
 
-/** Of every operation that reads a plan. */
-export const maxPlanSizeMegabytes = number({
-	displayName: 'Max Plan Size (MB)',
-	name: 'maxPlanSizeMegabytes',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 512,
-	description:
-		'Maximum size of a response, after decompression. A plan takes three to five times as much of the memory ' +
-		'of n8n.',
-});
-
 const options = optionsOf({
 	...featureForm,
 	downloadPhotos: flag({
@@ -43,7 +31,6 @@ const options = optionsOf({
 		default: 1024,
 		description: `What the photos of one run may have together, at most ${MAX_OF_A_PHOTO} each`,
 	}),
-	maxPlanSizeMegabytes,
 	...requestOptions,
 });
 

@@ -103,12 +103,12 @@ export async function readPlan(
 	run: ServiceRun,
 	planCode: string,
 	input: ReturnType<typeof filters.read>,
-	options: ValuesOf<typeof requestOptions> & { maxPlanSizeMegabytes: number },
+	options: ValuesOf<typeof requestOptions>,
 ): Promise<{ all: Feature[]; features: Feature[]; whyNone: string | undefined } | ItemFailure> {
 	const session = await run.session();
 	const all = await session.readOnce(
 		featuresUrl(session.settings.baseUrl, planCode),
-		{ ...requestOptionsFrom(options), maxBytes: options.maxPlanSizeMegabytes * 1024 * 1024 },
+		requestOptionsFrom(options),
 		readPlanResponse,
 	);
 	if (all instanceof ItemFailure) return withSubject(all, { planCode });

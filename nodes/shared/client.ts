@@ -17,7 +17,6 @@ import type { Secrets } from '../../service/text';
 import { ItemFailure, asItemFailure, knownFailure, withAttempts, withContext } from './item-failure';
 import { limiterOf, newQueue } from './limiter';
 import type { Limiter, RunQueue, StartedCall } from './limiter';
-import { RAISE_MAX_PLAN_SIZE } from './messages';
 import type { Caller } from './messages';
 import type { Reporter, ServiceContext } from './reporter';
 import { responseFailure, sendFailure } from './failures';
@@ -32,8 +31,6 @@ export interface ServiceRequest extends FailedRequest {
 	onSend?: () => void;
 	/** Sent to the service itself, past caches on the way. */
 	skipsCaches?: boolean;
-	/** What the response to a read may have, where it is not what its URL allows. */
-	maxBytes?: number;
 }
 
 /** Times in milliseconds. `maxRetries` counts for a push; a read's error and `maxWaitMs` decide without it. */
@@ -44,7 +41,7 @@ export interface RequestLimits extends RetryLimits {
 	maxAttempts?: number;
 }
 
-export type RequestOptions = RequestLimits & Pick<ServiceRequest, 'partnerCode' | 'maxBytes' | 'mayBeElsewhere'>;
+export type RequestOptions = RequestLimits & Pick<ServiceRequest, 'partnerCode' | 'mayBeElsewhere'>;
 
 /** One attempt of a request. After `ended` nothing was sent: the login has failed before, or the run is over. */
 export type Attempt =
@@ -125,12 +122,12 @@ export class Session {
 	/** What the service returns at a URL, or why not. Equal reads of one run share one request and its outcome. */
 	async readOnce<T>(
 		url: string,
-		{ partnerCode, maxBytes, mayBeElsewhere, ...limits }: RequestOptions,
+		{ partnerCode, mayBeElsewhere, ...limits }: RequestOptions,
 		parse: (text: string, secrets: Secrets) => T,
 	): Promise<T | ItemFailure> {
 		const key = JSON.stringify([url, partnerCode === '' ? this.settings.partnerCode : partnerCode]);
 		const { timeoutMs } = limits;
-		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, maxBytes, mayBeElsewhere };
+		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, mayBeElsewhere };
 		const outcome = this.reads.get(key) ?? this.read(request, limits, parse);
 		this.reads.set(key, outcome);
 		return (await outcome) as T | ItemFailure;
@@ -374,19 +371,16 @@ function httpOptionsOf(request: ServiceRequest): IHttpRequestOptions {
 /** The response as one text. Of a rejection, and of the response to a push, the beginning is enough. */
 async function readResponse(
 	response: unknown,
-	{ method, url, maxBytes }: ServiceRequest,
+	{ method, url }: ServiceRequest,
 ): Promise<ServiceResponse | ItemFailure> {
 	const { statusCode, headers, body } = Object(response) as Record<string, unknown>;
 	const status = typeof statusCode === 'number' ? statusCode : 0;
-	const max = maxBytes ?? maxBytesAt(url);
+	const max = maxBytesAt(url);
 	const known = Object(headers) as Record<string, unknown>;
 	const { text, isWhole, damage } = await readBoundedText(body, max);
 	const isRead = method === 'GET' && isSuccess(status);
-	if (isRead && !isWhole) {
-		// It is final: the service would send as much again.
-		const failure = knownFailure('responseTooLarge', { reason: sizeText(max) });
-		return maxBytes === undefined ? failure : withContext(failure, { advice: RAISE_MAX_PLAN_SIZE });
-	}
+	// It is final: the service would send as much again.
+	if (isRead && !isWhole) return knownFailure('responseTooLarge', { reason: sizeText(max) });
 	if (isRead && damage !== undefined) return asItemFailure(new UnexpectedResponseError(damage));
 	return { statusCode: status, headers: known, body: text, isComplete: isComplete(known, text) };
 }

@@ -153,10 +153,6 @@ export function messageOf(code: FailureCode, caller: Caller, facts: Facts = {}):
 	return { message, advice: `${forAll} ${then?.[caller] ?? (then && LATER[caller]) ?? ''}`.trim() };
 }
 
-/** A response that may be as long only if the node's option says so. */
-export const RAISE_MAX_PLAN_SIZE =
-	'If the plan is that large, raise Max Plan Size (MB) in the options. Otherwise check Base URL in the credential.';
-
 /** What to do about input that breaks a rule of the service. */
 export const INPUT_ADVICE: Record<InputRule, string> = {
 	url: 'Correct the URL in the credential.',

@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { filledFields } from '../../credentials/credential-fields.ts';
 import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
-import { FAILURE_CODES, INPUT_ADVICE, RAISE_MAX_PLAN_SIZE, messageOf } from '../../nodes/shared/messages.ts';
+import { FAILURE_CODES, INPUT_ADVICE, messageOf } from '../../nodes/shared/messages.ts';
 import type { Caller, FailureCode } from '../../nodes/shared/messages.ts';
 import type { InputRule } from '../../service/api';
 import { flatParameters } from '../../tools/scripts/docs/flat-parameters.mts';
@@ -192,11 +192,7 @@ describe.each(documentedNodes.map(({ folder }) => folder))('%s', (folder) => {
 		const rules = Object.entries(INPUT_ADVICE).filter(
 			([rule]) => RULES_OF[rule as InputRule]?.includes(folder) ?? true,
 		);
-		const texts = [
-			...codes.map((code) => adviceFor(code, caller)),
-			...rules.map(([, advice]) => advice),
-			...(folder === 'GetFeatures' ? [RAISE_MAX_PLAN_SIZE] : []),
-		];
+		const texts = [...codes.map((code) => adviceFor(code, caller)), ...rules.map(([, advice]) => advice)];
 		// An open list has no options: only its field can be switched, and the credential be corrected.
 		const known = caller === 'list' ? [...fields, 'Plan Code', 'By Code', ...labels] : labels;
 		expect(texts.flatMap((text) => unknownIn(text, known).map((word) => `${word} in "${text}"`))).toEqual([]);

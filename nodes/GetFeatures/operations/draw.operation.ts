@@ -15,7 +15,6 @@ import type { Choice, ValueOf } from '../../shared/parameter';
 import { requestOptions } from '../../shared/request-options';
 import { ServiceRun, asJson, forEachItem } from '../../shared/service-run';
 import { mapInChunks } from '../../shared/wait';
-import { maxPlanSizeMegabytes } from '../get-options';
 import { hintAtEmpty, plan, readPlan } from '../get-plan-features';
 
 export const option = {
@@ -65,7 +64,6 @@ export const drawOptions = shownWhen(
 			default: true,
 			description: 'Whether to say below the plan what the colors stand for',
 		}),
-		maxPlanSizeMegabytes,
 		outputField: text({
 			displayName: 'Output Field',
 			name: 'outputField',
