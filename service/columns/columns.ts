@@ -233,9 +233,12 @@ export function rowColumnsOf(plan: readonly Feature[], timezone?: string): Colum
 	return new Columns('row', plan, timezone);
 }
 
+/** How names are compared: as texts are, and where nothing is found so, without accents, which files lose or move. */
+const FOLDS = [foldText, (name: string) => foldText(name).normalize('NFD').replace(/\p{M}/gu, '')];
+
 export class NameIndex {
 	readonly exact: ReadonlyMap<string, Column>;
-	private folded: ReadonlyMap<string, ReadonlyArray<readonly [name: string, column: Column]>> | undefined;
+	private folded: Array<ReadonlyMap<string, ReadonlyArray<readonly [name: string, column: Column]>>> | undefined;
 
 	constructor(columns: readonly Column[]) {
 		this.exact = new Map(columns.map((one) => [one.column, one]));
@@ -246,8 +249,9 @@ export class NameIndex {
 		if (exact !== undefined) return [exact];
 		const names = () =>
 			[...this.exact.values()].flatMap((one) => [one.column, one.key, one.name].map((name) => [name, one] as const));
-		this.folded ??= groupBy(names(), ([name]) => foldText(name));
-		return [...new Set(this.folded.get(foldText(text))?.map(([, column]) => column))];
+		this.folded ??= FOLDS.map((fold) => groupBy(names(), ([name]) => fold(name)));
+		const found = this.folded.map((index, level) => index.get(FOLDS[level](text))).find((one) => one !== undefined);
+		return [...new Set(found?.map(([, column]) => column))];
 	}
 }
 

@@ -435,7 +435,7 @@ export const cases: FieldCase[] = [
 		name: '8: a number is none of a telephone',
 		file: 'typed.xlsx',
 		plan: [{ ...TYPED, Phone: '+44 1234 567' }],
-		expected: { results: ['unclear', 'unclear'], problem: [/Phone/, /\+44 1234 567/], added: [] },
+		expected: { results: ['unclear', 'unclear', 'onlyOnPlan'], problem: [/Phone/, /\+44 1234 567/], added: [] },
 	},
 	{
 		name: '9: headings with line breaks and odd spaces are found',
@@ -486,7 +486,7 @@ export const cases: FieldCase[] = [
 		name: '17: a time of day is no day',
 		items: [{ Nr: '1', Day: '2026-11-26T19:00:00.000-05:00' }],
 		plan: [{ Nr: '1', Day: '2026-11-26' }],
-		expected: { results: ['unclear'], problem: [/Day/, /2026-11-26/], added: [] },
+		expected: { results: ['unclear', 'onlyOnPlan'], problem: [/Day/, /2026-11-26/], added: [] },
 	},
 	...[
 		['a whole number that lost digits', Number('8202522731445525542')],
