@@ -126,7 +126,7 @@ function readCell(cell: Exclude<Cell, boolean>, own: DateFormat, timezone: strin
 	if (typeof cell === 'object') return cell;
 	if (typeof cell === 'number' || /^\d+(?:\.\d+)?$/.test(cell)) return fromSerial(Number(cell), timezone);
 	// Luxon reads the end of a day as the beginning of the next.
-	if (/\b24:/.test(cell)) return undefined;
+	if (/(?:^|[^:\d])24:/.test(cell)) return undefined;
 	if (/^\d{4}-\d{2}-\d{2}(?:[T ]|$)/.test(cell)) return momentOf(cell.replace(' ', 'T'), timezone);
 	const signOf = ({ format }: DateFormat) => /[./-]/.exec(format)?.[0];
 	const all = formatsOf(cell);
