@@ -1,4 +1,4 @@
-import { readRow, rowColumnsOf, withoutByteOrderMark } from '../../../../service/columns';
+import { readRow, rowColumnsOf } from '../../../../service/columns';
 import { inWords } from '../../../support/problems.mts';
 import type { ExtraColumns, ReadFeature, UnmappedColumns } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
@@ -147,14 +147,6 @@ describe('a column that is called like a data field and like a member that the s
 	it.each(['Type', 'TYPE ', 'ty\u00adpe'])('is a problem as %j, too', (column) => {
 		expect(readBoth({ [column]: 'zone' }).problems).toMatchObject([{ path: column, rule: 'oneMeaning' }]);
 	});
-
-	it('is the property in columns that are mapped by hand', () => {
-		const row = { type: 'zone', 'type (dfld_d)': 'x' };
-		expect(readRow(row, both, { extra: 'error', as: 'mapped' })).toMatchObject({
-			feature: { type: 'zone', data: [{ key: 'dfld_d', value: 'x' }] },
-			problems: [],
-		});
-	});
 });
 
 describe('names are folded', () => {
@@ -214,32 +206,6 @@ describe('names are folded', () => {
 				problems: [{ path: column, rule: 'longCell' }],
 			});
 			expect(readRow({ Unknown: text }, sheet, { extra: 'ignore' })).toEqual({ feature: {}, problems: [] });
-		},
-	);
-
-	it('what a Data Table adds to its rows says nothing', () => {
-		const row = { id: 1, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', tenant: 'x' };
-		const { feature, problems } = readRow(row, sheet, { extra: 'error' });
-		expect({ problems, keys: Object.keys(feature) }).toEqual({ problems: [], keys: ['data'] });
-	});
-});
-
-describe('a byte order mark', () => {
-	const MARK = '\ufeff';
-
-	it('is taken off the name of a column; the others stay, in their order', () => {
-		const row = withoutByteOrderMark({ [`${MARK}Room`]: '101', Area: `${MARK}12` });
-
-		expect(Object.entries(row)).toEqual([
-			['Room', '101'],
-			['Area', `${MARK}12`],
-		]);
-	});
-
-	it.each([{ Room: '101', [`Area${MARK}`]: '12' }, {}])(
-		'stands in no name of %j, which stays the same object',
-		(row) => {
-			expect(withoutByteOrderMark(row)).toBe(row);
 		},
 	);
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { readRow, rowColumnsOf, writeRow } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
-import { featureWithData } from '../../../support/generators/features.mts';
 import { anyJson, throughJson } from '../../../support/generators/json.mts';
 
 function rowOf(feature: Feature, dropEmpty = false) {
@@ -71,15 +70,6 @@ describe('a feature as a row of a table', () => {
 
 		expect(row).toEqual({ type: 'zone', 'error (property)': 'x', [`error (${key})`]: 'y' });
 		expect(readRow(row, columns, { extra: 'error' })).toMatchObject({ feature, problems: [] });
-	});
-
-	it('has a cell for each member and each entry of data, and none twice', () => {
-		fc.assert(
-			fc.property(featureWithData, (feature) => {
-				const { data, ...members } = feature;
-				expect(Object.keys(rowOf(feature))).toHaveLength(Object.keys(members).length + (data as unknown[]).length);
-			}),
-		);
 	});
 
 	it.each([
