@@ -59,13 +59,23 @@ const NUMERIC: readonly DateFormat[] = (['dmy', 'mdy', 'ymd'] as const).flatMap(
 const NAMED: readonly DateFormat[] = ['en', 'de', 'fr', 'es', 'it', 'nl'].flatMap((locale) =>
 	[
 		...['dd LLL yyyy', 'd LLL yyyy', 'dd LLLL yyyy', 'd LLLL yyyy', 'd. LLL yyyy', 'd. LLLL yyyy', 'dd-LLL-yyyy'],
-		...['d-LLL-yyyy', 'd-LLL-yy', 'LLL dd, yyyy', 'LLL d, yyyy', 'LLLL d, yyyy', 'LLL d yyyy', 'LLLL d yyyy'],
+		...[
+			'd-LLL-yyyy',
+			'dd-LLL-yy',
+			'd-LLL-yy',
+			'LLL dd, yyyy',
+			'LLL d, yyyy',
+			'LLLL d, yyyy',
+			'LLL d yyyy',
+			'LLLL d yyyy',
+		],
 	].map((format): DateFormat => ({ order: format.startsWith('L') ? 'mdy' : 'dmy', format, locale })),
 );
 
-const TIMES = ['HH:mm', 'H:mm', 'HH:mm:ss', 'H:mm:ss', 'HH:mm:ss.SSS', 'hh:mm a', 'h:mm a', 'h:mm:ss a', 'h:mma'].map(
-	(format): DateFormat => ({ format, locale: 'en' }),
-);
+const TIMES = [
+	...['HH:mm', 'H:mm', 'HH:mm:ss', 'H:mm:ss', 'HH:mm:ss.SSS'],
+	...['hh:mm a', 'h:mm a', 'hh:mm:ss a', 'h:mm:ss a', 'h:mma'],
+].map((format): DateFormat => ({ format, locale: 'en' }));
 
 /** Day, what stands between, time, zone. */
 const PARTS = /^(?:(.*?\d)(T|,? |$))??(?:(\d{1,2}:\d{2}.*?)(Z|[+-]\d{2}:?\d{2})?)?$/;

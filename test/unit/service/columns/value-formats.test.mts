@@ -57,6 +57,8 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['such a date with points', '2024.03.05', ['13.04.2024'], '05.03.2024'],
 		['an American date', '3/25/2024', ['13.04.2024'], '25.03.2024'],
 		['a date of ISO at midnight', '2024-03-05T00:00:00Z', ['13.04.2024'], '05.03.2024'],
+		['a time with seconds and a zero', 0.0625, ['02:05:00 AM', '11:40:00 PM'], '01:30:00 AM'],
+		['a short year and a zero', '2024-07-01', ['05-Jan-24', '31-Dec-26'], '01-Jul-24'],
 		['a time of the 24th minute', '08:24:00', ['14:30'], '08:24'],
 		['a time of a workbook', 0.6041666666666666, ['08:00'], '14:30'],
 		['a time of a workbook, American', 0.6041666666666666, ['8:00 AM'], '2:30 PM'],
