@@ -58,17 +58,9 @@ const NUMERIC: readonly DateFormat[] = (['dmy', 'mdy', 'ymd'] as const).flatMap(
 
 const NAMED: readonly DateFormat[] = ['en', 'de', 'fr', 'es', 'it', 'nl'].flatMap((locale) =>
 	[
-		...['dd LLL yyyy', 'd LLL yyyy', 'dd LLLL yyyy', 'd LLLL yyyy', 'd. LLL yyyy', 'd. LLLL yyyy', 'dd-LLL-yyyy'],
-		...[
-			'd-LLL-yyyy',
-			'dd-LLL-yy',
-			'd-LLL-yy',
-			'LLL dd, yyyy',
-			'LLL d, yyyy',
-			'LLLL d, yyyy',
-			'LLL d yyyy',
-			'LLLL d yyyy',
-		],
+		...['dd LLL yyyy', 'd LLL yyyy', 'dd LLLL yyyy', 'd LLLL yyyy', 'd. LLL yyyy', 'd. LLLL yyyy'],
+		...['dd-LLL-yyyy', 'd-LLL-yyyy', 'dd-LLL-yy', 'd-LLL-yy'],
+		...['LLL dd, yyyy', 'LLL d, yyyy', 'LLLL d, yyyy', 'LLL d yyyy', 'LLLL d yyyy'],
 	].map((format): DateFormat => ({ order: format.startsWith('L') ? 'mdy' : 'dmy', format, locale })),
 );
 
