@@ -6,9 +6,8 @@ export const MAX_LOGIN_BYTES = MEGABYTE;
 const MAX_PUSH_BYTES = 10 * MEGABYTE;
 const MAX_LIST_BYTES = MEGABYTE;
 const MAX_LOOKUP_BYTES = 50 * MEGABYTE;
-const MAX_PLAN_BYTES = 512 * MEGABYTE;
-/** Node.js holds no longer text. A megabyte less, because the last chunk may go beyond. */
-const MAX_TEXT_BYTES = 2 ** 29 - 24 - MEGABYTE;
+/** Node.js holds texts of 512 MB. A megabyte less, because the last chunk may go beyond. */
+const MAX_PLAN_BYTES = 511 * MEGABYTE - 24;
 /** So many characters are kept of a response that is too long, to be quoted. */
 const MAX_BEGINNING = MEGABYTE;
 
@@ -72,7 +71,7 @@ export async function readBoundedText(body: unknown, maxBytes: number): Promise<
 			text += decoder.decode(chunk, { stream: true });
 		}
 	};
-	const isWhole = await readBounded(body, Math.min(maxBytes, MAX_TEXT_BYTES), decode);
+	const isWhole = await readBounded(body, maxBytes, decode);
 	if (!isWhole) return { text: text.slice(0, Math.min(maxBytes, MAX_BEGINNING)), isWhole };
 	decode();
 	return { text, isWhole, ...(damage === undefined ? {} : { damage }) };

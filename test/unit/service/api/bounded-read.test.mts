@@ -13,7 +13,7 @@ import {
 
 describe('a response may have', () => {
 	it.each([
-		['512 MB', featuresUrl('https://host/base', 'pln')],
+		['511 MB', featuresUrl('https://host/base', 'pln')],
 		['50 MB', lookupUrl('https://host', 'client', 'Clients')],
 		[
 			'50 MB',
