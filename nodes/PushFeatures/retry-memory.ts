@@ -65,6 +65,9 @@ const failedAttempts = new Map<string, { endedAtMs: number; plans: Map<string, S
 
 /** A feature of these was sent, and may be on its plan. */
 const isSent = has('pushed', 'confirmed', 'unknown');
+const isUnknown = has('unknown');
+/** What the plan has already must not be taken for an equal feature that is in doubt. */
+const isSentOrThere = has('pushed', 'confirmed', 'unknown', 'skipped');
 
 type RunContext = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>;
 
@@ -111,7 +114,8 @@ export class RetryMemory {
 		if (this.key === undefined) return;
 		for (const plan of plans) {
 			const { planCode, requests, retries } = plan;
-			const features = plan.entries.flatMap((entry, position) => (isSent(entry) ? [sentFeature(entry, position)] : []));
+			const isKept = plan.entries.some(isUnknown) ? isSentOrThere : isSent;
+			const features = plan.entries.flatMap((entry, position) => (isKept(entry) ? [sentFeature(entry, position)] : []));
 			this.plans.set(planKeyOf(plan), { planCode, requests, retries, features });
 		}
 		const size = [...this.plans.values()].reduce((sum, { features }) => sum + features.length, 0);
