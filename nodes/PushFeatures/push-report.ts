@@ -152,11 +152,11 @@ export function withEarlierAttempts(failure: ItemFailure, plans: readonly SentPl
 	const otherPlans = plans
 		.filter(({ features }) => features.length > 0)
 		.map(({ planCode, features }) => {
-			const those = (isUnknown: boolean) =>
+			const those = (...kinds: Array<Status['kind']>) =>
 				features
-					.filter(({ status }) => (status.kind === 'unknown') === isUnknown)
+					.filter(({ status }) => kinds.includes(status.kind))
 					.map(({ itemIndex, position }) => ({ itemIndex, position }));
-			return { planCode, pushed: those(false), unknown: those(true) };
+			return { planCode, pushed: those('pushed', 'confirmed'), unknown: those('unknown') };
 		});
 	if (otherPlans.length === 0) return failure;
 	const nameOf = ({ planCode, pushed, unknown }: (typeof otherPlans)[number]) =>
