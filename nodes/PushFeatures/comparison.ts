@@ -112,7 +112,9 @@ function hintAtNone(
 /** How a feature of the input and one of the plan stand to each other. The one that is not there is null. */
 export interface Comparison {
 	result: Result;
+	/** Why it is unclear. */
 	reason: string | null;
+	/** The value that they were matched by. */
 	match: string | null;
 	changes: Array<{ field: string; input: unknown; onPlan: unknown }>;
 	feature: Feature | null;
@@ -120,7 +122,10 @@ export interface Comparison {
 	itemIndex?: number;
 }
 
-/** One for each input feature, and one for each of the plan that none of them is or may be. */
+/**
+ * One for each input feature, and one for each of the plan that none of them is or may be.
+ * @param reasonOf the problems of a feature as text
+ */
 export async function comparisonsOf(
 	input: readonly MatchedFeature[],
 	loaded: LoadedPlan,

@@ -20,14 +20,18 @@ import { columnsReadBy, readMapping } from './plan-columns';
 import { featureJson, featureType, pushOptions, RESULTS, source, zoneType } from './push-parameters';
 import type { PushSettings } from './push-parameters';
 
+/** A feature of the input: what an item gives, what is read of it, and what is found out about it. */
 export interface InputFeature {
 	itemIndex: number;
+	/** Leads to it within the item. */
 	path: string;
+	/** What the item gives there. */
 	value?: unknown;
 	/** How that is read. Undefined for what an item does not give. */
 	as?: RowKind;
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object. */
 	feature?: Feature | undefined;
+	/** With paths within the feature. */
 	problems: readonly FeatureProblem[];
 	/** What it is on the plan, where it was matched. */
 	match?: Match;
@@ -44,6 +48,7 @@ export function isValidFeature(one: InputFeature): one is ValidFeature {
 	return one.problems.length === 0 && one.feature !== undefined;
 }
 
+/** What an item gives for its plan. */
 export interface PreparedItem {
 	itemIndex: number;
 	json: Feature;

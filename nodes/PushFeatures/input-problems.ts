@@ -104,6 +104,7 @@ export function invalidItemFailure(plan: PlanInput, writer: ProblemWriter): Item
 /** Of items whose input is wrong. The others name a plan that could not be read. */
 const OF_INPUT: readonly string[] = ['invalidInput', 'n8nError'];
 
+/** Why nothing is sent with On Error: Stop, at the first item that is wrong; undefined where all are right. */
 export function invalidInputFailure(
 	plans: readonly PlanInput[],
 	failures: ReadonlyMap<number, ItemFailure>,
@@ -269,6 +270,7 @@ const MESSAGES = {
 	[R in keyof RuleDetails]: (details: RuleDetails[R], nth: number) => string;
 };
 
+/** Writes the messages of problems. Only those that are reported get one. */
 export class ProblemWriter {
 	/** Rows share the problems of their columns. */
 	private readonly known = new Map<FeatureProblem, string>();

@@ -63,6 +63,7 @@ function mapperField(id: string, more: Partial<ResourceMapperField> = {}): Resou
 	};
 }
 
+/** The fields that n8n's resource mapper offers. @throws where a mapping is saved, which n8n would empty otherwise */
 export async function getPlanColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const listed = reportListFailures(this, 'fields', async (open): Promise<ResourceMapperFields> => {
 		const source = await open();

@@ -21,20 +21,28 @@ export interface PlanInput {
 	/** The credential's where the items name none. */
 	partnerCode: string;
 	items: PreparedItem[];
+	/** What Match By means there. */
 	matchColumns: readonly IdentifyingMatch[];
 }
 
+/** One feature on its way to a plan. */
 export interface PlanEntry extends PushEntry {
 	itemIndex: number;
+	/** Among the features of the plan. */
 	position: number;
 	policy: PushSettings & PushPolicy;
 }
 
+/** A plan and how far its push has come. */
 export interface PlanPush extends PlanInput, PushState<ItemFailure> {
 	entries: PlanEntry[];
 }
 
-/** Reads every item before anything is sent, and plans where columns are mapped by name or features are matched. */
+/**
+ * Reads every item before anything is sent, and plans where columns are mapped by name or features are matched.
+ * @param operation Check and Compare read each plan, and report an item that gives no feature as any other; Check
+ * applies the rules of the specification, also where Validate is off
+ */
 export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' | 'compare') {
 	const { parameters, context } = run;
 	const input = context.getInputData();

@@ -6,6 +6,7 @@ import type { FieldFormat } from './value-formats';
 
 export type PropertyType = 'string' | 'number' | 'boolean' | 'object';
 
+/** What the values of a property are on a plan. */
 export interface Property {
 	types: ReadonlySet<PropertyType>;
 	/** A text in every feature, so that an empty cell is an empty text and no missing property. */
@@ -19,6 +20,7 @@ export const SPECIFIED_PROPERTIES: ReadonlyMap<string, PropertyType> = new Map([
 	...['position', 'geometry', 'icons', 'data', 'photos'].map((name) => [name, 'object'] as const),
 ]);
 
+/** The properties that section 2.3 names, and those that features of a plan have, by name. */
 export function propertiesOf(plan: readonly Feature[]): Map<string, Property> {
 	const all = new Map([...SPECIFIED_PROPERTIES].map(([name, type]) => [name, new Set([type])]));
 	for (const feature of plan) {
@@ -39,6 +41,7 @@ const BOOLEAN = /^(?:true|false)$/i;
 /** Of a text in a cell. A sheet holds 32,767, an outline of thousands of points a tenth of a million. */
 export const MAX_CELL_LENGTH = 1_000_000;
 
+/** JSON in a cell; undefined for other text, and for one that is longer than any cell. */
 export function jsonOfCell(text: string): unknown {
 	return text.length > MAX_CELL_LENGTH ? undefined : parseJson(text);
 }
@@ -77,10 +80,12 @@ function cellJson(value: unknown): string {
 	);
 }
 
+/** What is wrong with a cell, without its place. */
 export type CellProblem = FeatureProblem extends infer P ? (P extends FeatureProblem ? Omit<P, 'path'> : never) : never;
 
 export interface CellField {
 	name: string;
+	/** Undefined where the plan has no value in it. */
 	format?: FieldFormat | undefined;
 }
 
@@ -110,7 +115,11 @@ export function inexactNumber(number: number): CellProblem | undefined {
 	return isExact ? undefined : { rule: 'exactNumber', details: text };
 }
 
-/** The value that a cell gives a data field (section 2.4), whichever way it comes, written as on the plan. */
+/**
+ * The value that a cell gives a data field (section 2.4), whichever way it comes, written as on the plan. Of an empty
+ * cell it is an empty text.
+ * @param timezone of the workflow
+ */
 export function cellToText(cell: unknown, { name, format }: CellField, timezone = 'utc'): string | CellProblem {
 	if (cell === null || cell === undefined) return '';
 	const write = (value: Cell, plain: string) =>

@@ -74,7 +74,11 @@ export class Columns {
 	/** The column of a property in a flat row: `name (property)` where a data field is called so, in any spelling. */
 	readonly columnOfProperty = memo((property) => this.findColumnOfProperty(property));
 
-	/** @param plan all features of it, so that no filter changes a column */
+	/**
+	 * @param as names or codes, in an object of their own; in a row they stand beside the properties
+	 * @param plan all features of it, so that no filter changes a column
+	 * @param timezone of the workflow
+	 */
 	constructor(
 		private readonly as: 'byName' | 'byKey' | 'row',
 		private readonly plan: readonly Feature[],
@@ -229,6 +233,7 @@ export class Columns {
 	}
 }
 
+/** The columns of flat rows: data fields beside the properties of the features. @param timezone of the workflow */
 export function rowColumnsOf(plan: readonly Feature[], timezone?: string): Columns {
 	return new Columns('row', plan, timezone);
 }
@@ -236,6 +241,7 @@ export function rowColumnsOf(plan: readonly Feature[], timezone?: string): Colum
 /** How names are compared: as texts are, and where nothing is found so, without accents, which files lose or move. */
 const FOLDS = [foldText, (name: string) => foldText(name).normalize('NFD').replace(/\p{M}/gu, '')];
 
+/** Data fields by what they are called: as it is written, or else by every name that is folded alike. */
 export class NameIndex {
 	readonly exact: ReadonlyMap<string, Column>;
 	private folded: Array<ReadonlyMap<string, ReadonlyArray<readonly [name: string, column: Column]>>> | undefined;

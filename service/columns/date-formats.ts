@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 /** Before this year workbooks have times of day alone. */
 const FIRST_YEAR = 1901;
 
+/** A date, a time of day, or both. */
 export interface Moment {
 	/** By the clock that it came with; that of the workflow for a Date, and for a text that ends with Z. */
 	at: DateTime;
@@ -12,11 +13,13 @@ export interface Moment {
 	text: string;
 }
 
+/** A cell that a data field can hold as text. */
 export type Cell = string | number | boolean | Moment;
 
-/** @returns undefined for a cell that doesn't fit, or that could mean two values */
+/** How the values of a field are written. @returns undefined for a cell that doesn't fit, or could mean two values */
 export type Format = (cell: Cell) => string | undefined;
 
+/** A Date, a DateTime of Luxon, or a text in ISO 8601; undefined for anything else. @param timezone of the workflow */
 export function momentOf(value: unknown, timezone: string): Moment | undefined {
 	if (value instanceof Date) return momentAt(DateTime.fromJSDate(value, { zone: 'utc' }), timezone, true);
 	// n8n's Luxon is another copy than ours.

@@ -15,6 +15,7 @@ function amountOf(text: string) {
 	return digits === undefined ? undefined : { isNegative: minus + inner !== '', before, digits, after };
 }
 
+/** How digits are divided: by a sign between thousands, and one before the decimals. */
 interface Style {
 	group: string;
 	point: string;
@@ -30,6 +31,7 @@ const STYLES: ReadonlyArray<Style & { pattern: RegExp }> = ['', ',', '.', "'", '
 			}),
 );
 
+/** Whether a text is a number with nothing but a currency or the sign of percents around it. */
 export function isAmount(text: string): boolean {
 	const digits = amountOf(text)?.digits;
 	return digits !== undefined && STYLES.some(({ pattern }) => pattern.test(digits));

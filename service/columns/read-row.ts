@@ -6,8 +6,10 @@ import { MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, cellToText, jsonOfCell } from '.
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 
+/** What to do with columns that are neither a data field of the plan nor a property of a feature. */
 export type ExtraColumns = 'error' | 'ignore' | 'keep';
 
+/** How an object says what it is about. */
 export type RowKind =
 	/** A row of a table: its columns are mapped by their names. */
 	| 'row'
@@ -28,6 +30,7 @@ export interface RowOptions {
 	as?: RowKind | undefined;
 	/** Columns that the expression of Plan reads. */
 	planColumns?: ReadonlySet<string>;
+	/** Is added to. */
 	unmapped?: UnmappedColumns;
 }
 
@@ -42,6 +45,7 @@ interface ReadContext extends Pick<ReadFeature, 'problems'> {
 	needsPlan?: boolean;
 }
 
+/** Whether a cell says nothing but that it is empty. */
 export function isEmptyCell(cell: unknown): boolean {
 	return isEmptyValue(cell) || (typeof cell === 'string' && cell.trim() === '');
 }

@@ -56,6 +56,7 @@ function kindOf(value: string): Kind {
 	return MAY_BE_DATE.test(value) ? 'date' : 'text';
 }
 
+/** The values that a data field has on a plan, and their format (section 2.4: a value should match it). */
 export class FieldFormat {
 	private writeNew: Format | undefined;
 	private readonly written = new Map<string | number, string | undefined>();
@@ -73,6 +74,7 @@ export class FieldFormat {
 		return this.values.has(text);
 	}
 
+	/** The cell as the field has it; undefined for one that doesn't fit. */
 	write(cell: Cell): string | undefined {
 		this.writeNew ??= writerOf(this.values, this.timezone);
 		if (typeof cell !== 'string' && typeof cell !== 'number') return this.writeNew(cell);
@@ -81,6 +83,7 @@ export class FieldFormat {
 	}
 }
 
+/** How cells become values of a field, by what its values have in common. */
 function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const kinds: Record<Kind, string[]> = { boolean: [], number: [], date: [], text: [] };
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !PLACEHOLDER.test(value));
