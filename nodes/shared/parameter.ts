@@ -242,8 +242,8 @@ export function locator<T, const Name extends string>(
 	property: LocatorProperty<Name>,
 	valueOf: (located: Located) => T,
 ): Parameter<T, Name> {
-	const list = { mode: 'list', value: '' };
-	return parameter({ default: list, ...property, type: 'resourceLocator' }, (input) => valueOf(asLocated(input)));
+	const { default: value = { mode: 'list', value: '' } } = property;
+	return parameter({ ...property, type: 'resourceLocator', default: value }, (input) => valueOf(asLocated(input)));
 }
 
 /** The mode of a locator that offers what a method of the node lists. */
