@@ -102,6 +102,13 @@ export const suites: Suite[] = [
 		leaveOut: inCi ? [PAUSES] : [PAUSES, 'random-push'],
 		onlyInCi: 'npm test -- faults runs it',
 	}),
+	jestSuite('guide', 'The quickstart, to the letter in a fresh clone', {
+		project: 'guide',
+		// It installs everything anew: minutes, and more on a machine under load.
+		args: ['--testTimeout=1800000'],
+		needs: ['git'],
+		onlyInCi: 'npm run test:guide runs it',
+	}),
 	jestSuite('services', 'Every service that the specification allows', {
 		project: 'services',
 		args: ['--maxWorkers=2'],
@@ -151,13 +158,6 @@ export const suites: Suite[] = [
 	endToEnd('e2e-oldest', 'oldest', {
 		onlyInCi: 'npm run test:oldest runs it',
 		leaveOut: [...LONG_RUNS, ...ONLY_NEWEST],
-	}),
-	jestSuite('guide', 'The quickstart, to the letter in a fresh clone', {
-		project: 'guide',
-		// It installs everything anew: minutes, and more on a machine under load.
-		args: ['--testTimeout=1800000'],
-		needs: ['git'],
-		onlyInCi: 'npm run test:guide runs it',
 	}),
 	endToEnd('field-oldest', 'oldest', {
 		title: `Real cases, from files to plans, in n8n ${n8nVersions.oldest}`,
