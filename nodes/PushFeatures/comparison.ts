@@ -151,7 +151,7 @@ export async function comparisonsOf(
 		return { ...row, result: changes.length > 0 ? 'different' : 'same', changes, onPlan };
 	});
 	const others = plan
-		.filter((_feature, index) => !claimed.has(index))
+		.filter((_feature, at) => !claimed.has(at))
 		.map((onPlan): Comparison => {
 			return { result: 'onlyOnPlan', reason: null, match: matchOf(onPlan), changes: [], feature: null, onPlan };
 		});
