@@ -1,6 +1,6 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
-import { featuresUrl, isWebPage, partnersUrl, readNamedList, readServiceMessage } from '../service/api';
-import { joinFirst, textOf } from '../service/text';
+import { featuresUrl, isWebPage, namedListSchema, partnersUrl, readServiceMessage } from '../service/api';
+import { joinFirst, parseJson, textOf } from '../service/text';
 import { sendOwn, signRequest } from './authenticate-request';
 import type { OwnResponse } from './authenticate-request';
 import { labelOf } from './credential-fields';
@@ -104,12 +104,8 @@ function digestOf({ status, text }: OwnResponse, { secrets }: CredentialSettings
 
 /** Plans belong to a partner, and sections 4.2 and 4.3 require its code. @throws LoginFailure */
 function assertPartner(text: string, { partnerCode, secrets }: CredentialSettings): void {
-	let partners: ReturnType<typeof readNamedList>;
-	try {
-		partners = readNamedList(text, secrets);
-	} catch {
-		return;
-	}
+	const { data: partners } = namedListSchema.safeParse(parseJson(text));
+	if (partners === undefined) return;
 	const isListed = partners.some(({ code }) => code.toLowerCase() === partnerCode.toLowerCase());
 	// A service that lists nobody to this key says nothing about the code.
 	if (isListed || (partners.length === 0 && partnerCode !== '')) return;

@@ -4,7 +4,7 @@ import type { Feature } from '../../service/plan';
 import type { JsonObject } from '../../service/text';
 import type { RequestLimits, Session } from '../shared/client';
 import type { Reporter } from '../shared/reporter';
-import { Limiter, newQueue } from '../shared/limiter';
+import { Limiter, RunQueue } from '../shared/limiter';
 import { wait } from '../shared/wait';
 import { photoUrl, requestPhoto } from './photo-request';
 
@@ -35,7 +35,7 @@ export interface ShownFeatures {
 export class PhotoDownload {
 	private readonly limiter = new Limiter();
 
-	private readonly queue = newQueue(PHOTOS_AT_ONCE);
+	private readonly queue = new RunQueue(PHOTOS_AT_ONCE);
 
 	/** How many photos were left out, by the reason. */
 	private readonly skipped = new Map<string, number>();

@@ -15,8 +15,8 @@ import {
 import type { ClientPath, RetryLimits } from '../../service/api';
 import type { Secrets } from '../../service/text';
 import { ItemFailure, asItemFailure, knownFailure, withAttempts, withContext } from './item-failure';
-import { limiterOf, newQueue } from './limiter';
-import type { Limiter, RunQueue, StartedCall } from './limiter';
+import { RunQueue, limiterOf } from './limiter';
+import type { Limiter, StartedCall } from './limiter';
 import type { Caller } from './messages';
 import type { Reporter, ServiceContext } from './reporter';
 import { responseFailure, sendFailure } from './failures';
@@ -113,7 +113,7 @@ export class Session {
 		this.foundToken = this.token();
 		this.limiter = limiterOf(this.settings.baseUrl);
 		// With no token yet the first request goes alone: one login, and one response if it fails.
-		this.queue = newQueue(concurrency, this.token() === undefined);
+		this.queue = new RunQueue(concurrency, this.token() === undefined);
 		// "Retry On Fail" runs the node of a stopped execution again.
 		if (cancelSignal.aborted) this.limiter.release(this.queue);
 		cancelSignal.addEventListener('abort', () => this.limiter.release(this.queue), { once: true });
@@ -122,13 +122,13 @@ export class Session {
 	/** What the service returns at a URL, or why not. Equal reads of one run share one request and its outcome. */
 	async readOnce<T>(
 		url: string,
-		{ partnerCode, mayBeElsewhere, ...limits }: RequestOptions,
+		options: RequestOptions,
 		parse: (text: string, secrets: Secrets) => T,
 	): Promise<T | ItemFailure> {
+		const { partnerCode, timeoutMs, mayBeElsewhere } = options;
 		const key = JSON.stringify([url, partnerCode === '' ? this.settings.partnerCode : partnerCode]);
-		const { timeoutMs } = limits;
 		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, mayBeElsewhere };
-		const outcome = this.reads.get(key) ?? this.read(request, limits, parse);
+		const outcome = this.reads.get(key) ?? this.read(request, options, parse);
 		this.reads.set(key, outcome);
 		return (await outcome) as T | ItemFailure;
 	}
@@ -212,7 +212,7 @@ export class Session {
 	}
 
 	whyNotSend(): ItemFailure | undefined {
-		return this.cancelSignal.aborted ? cancelledFailure() : this.ended;
+		return this.cancelSignal.aborted ? knownFailure('cancelled') : this.ended;
 	}
 
 	/** Other requests need not wait for the first one any more. */
@@ -306,7 +306,7 @@ export class Session {
 		} catch (error) {
 			// What was under way when the execution was stopped may have had its effect.
 			if (this.cancelSignal.aborted)
-				return withContext(cancelledFailure(), { requestError: { kind: 'connection', connection: 'reset' } });
+				return withContext(knownFailure('cancelled'), { requestError: { kind: 'connection', connection: 'reset' } });
 			return sendFailure(error, this, request, timeout.aborted);
 		}
 	}
@@ -330,13 +330,9 @@ export class Session {
 		// Whatever failed, it was not the login: others need not wait for a service that may not respond at all.
 		this.endProbe();
 		const error = failure?.requestError;
-		if (failure === undefined) this.limiter.succeeded();
+		if (failure === undefined) this.limiter.succeeded(this.queue);
 		else if (error?.kind === 'status' && rowOf(error).isThrottling) this.limiter.throttled(started, error.retryAfterMs);
 	}
-}
-
-export function cancelledFailure(): ItemFailure {
-	return knownFailure('cancelled');
 }
 
 /** Ends when the execution is stopped; never where n8n has no signal for it. */

@@ -15,11 +15,7 @@ type DataFieldHeading<Name> = Pick<INodeProperties, 'displayName' | 'description
 
 /**
  * A data field, picked by its name from the plan that the node is about, or typed. Its value is the code, trimmed;
- * empty where nothing is given. For Get's filter and the trigger's identity, such as:
- *
- * `rows(…, { column: text(…), key: dataFieldParameter({ displayName: 'Data Field', name: 'key', description: … }) })`
- *
- * A node that has one needs `methods = { listSearch: { searchDataFields } }`.
+ * empty where nothing is given. A node that has one needs `methods = { listSearch: { searchDataFields } }`.
  */
 export function dataFieldParameter<const Name extends string>({
 	typed = 'By Code',

@@ -31,16 +31,15 @@ const QUIET_MS = 60_000;
 /**
  * After a good response while as many calls were under way as might be: the limit quadruples after each round of these,
  * and grows by one a round for a while after it was lowered.
- * @param max what the limit never exceeds
+ * @param max what a run with that response allows
  */
 export function raisedLimit(state: LimitState, max: number, nowMs: number): LimitState {
 	const { limit, throttledAtMs } = state;
 	const quietMs = throttledAtMs === undefined ? Infinity : nowMs - throttledAtMs;
 	const successes = state.successes + 1;
 	// A whole round, because good responses may be read before the throttling that came with them.
-	if (quietMs < KEPT_MS || successes < limit) return { ...state, successes };
-	const grown = quietMs < QUIET_MS ? limit + 1 : limit * FIRST_FACTOR;
-	return { ...state, successes: 0, limit: Math.max(limit, Math.min(max, grown)) };
+	if (quietMs < KEPT_MS || successes < limit || limit >= max) return { ...state, successes };
+	return { ...state, successes: 0, limit: Math.min(max, quietMs < QUIET_MS ? limit + 1 : limit * FIRST_FACTOR) };
 }
 
 /**
@@ -63,22 +62,23 @@ const FORGOTTEN_MS = 600_000;
 const MAX_SERVICES = 100;
 
 /** The calls of one run: never more at once than its own bound, nor than the service takes of this process. */
-export interface RunQueue {
-	/** The Concurrency of the run. */
-	readonly max: number;
-	/** A single call at first, until `endProbe` says that the way is clear. */
-	isProbing: boolean;
-	/** The run has ended: its calls need not wait any more to find that they are not to be sent. */
-	isOver: boolean;
-	active: number;
-	/** Each call gets how it was started, or undefined when the run is over. */
-	readonly calls: Array<(started?: StartedCall) => void>;
-	/** How many of `calls` no longer wait: taken from its front one by one, 100,000 would take seconds. */
-	started: number;
-}
+export class RunQueue {
+	active = 0;
 
-export function newQueue(max: number, isProbing = false): RunQueue {
-	return { max, isProbing, isOver: false, active: 0, calls: [], started: 0 };
+	/** The run has ended: its calls need not wait any more to find that they are not to be sent. */
+	isOver = false;
+
+	/** Each gets how it was started, or undefined when the run is over. */
+	readonly waiting = new Set<(started?: StartedCall) => void>();
+
+	/**
+	 * @param max the Concurrency of the run
+	 * @param isProbing a single call at first, until `endProbe` says that the way is clear
+	 */
+	constructor(
+		readonly max: number,
+		public isProbing = false,
+	) {}
 }
 
 /**
@@ -92,23 +92,21 @@ export class Limiter {
 
 	private started = 0;
 
-	/** Queues with calls that wait or are under way; the one whose turn it is comes first. */
+	/** Those with calls that wait; the one whose turn it is comes first. */
 	private readonly queues = new Set<RunQueue>();
 
-	/** By a clock that nobody sets. */
-	private pausedUntilMs = 0;
+	/** Pauses that are not over: no call starts meanwhile. */
+	private pauses = 0;
 
 	/** Without a good response the service is down: further pauses would keep what fails anyway for hours. */
 	private hasSucceededSincePause = true;
-
-	private wakesUp = false;
 
 	/** Runs a call when there is a slot; `throttled` needs to know how it was started. */
 	async run<T>(queue: RunQueue, call: (started: StartedCall) => Promise<T>): Promise<T> {
 		const started = queue.isOver
 			? undefined
 			: await new Promise<StartedCall | undefined>((start) => {
-					queue.calls.push(start);
+					queue.waiting.add(start);
 					this.queues.add(queue);
 					this.startWaiting();
 				});
@@ -118,7 +116,6 @@ export class Limiter {
 		} finally {
 			this.active--;
 			queue.active--;
-			this.forgetIfEmpty(queue);
 			this.startWaiting();
 		}
 	}
@@ -132,45 +129,43 @@ export class Limiter {
 
 	release(queue: RunQueue): void {
 		queue.isOver = true;
-		const released = queue.calls.splice(queue.started);
-		this.forgetIfEmpty(queue);
-		for (const start of released) start();
+		for (const start of queue.waiting) start();
+		queue.waiting.clear();
+		this.queues.delete(queue);
 	}
 
-	succeeded(): void {
+	/** A call of the queue had a good response. */
+	succeeded({ max }: RunQueue): void {
 		this.hasSucceededSincePause = true;
-		if (this.active < this.state.limit) return;
-		const max = Math.max(...[...this.queues].map((queue) => queue.max));
-		this.state = raisedLimit(this.state, max, performance.now());
+		if (this.active >= this.state.limit) this.state = raisedLimit(this.state, max, performance.now());
 	}
 
 	/** The service rate limited: no call starts until the pause is over. */
 	throttled(call: StartedCall, retryAfterMs = 0): void {
-		const nowMs = performance.now();
-		this.state = loweredLimit(this.state, call, this.started, nowMs);
-		if (retryAfterMs > MAX_PAUSE_MS || (nowMs >= this.pausedUntilMs && !this.hasSucceededSincePause)) return;
+		this.state = loweredLimit(this.state, call, this.started, performance.now());
+		const isDown = this.pauses === 0 && !this.hasSucceededSincePause;
+		if (retryAfterMs === 0 || retryAfterMs > MAX_PAUSE_MS || isDown) return;
 		this.hasSucceededSincePause = false;
-		this.pausedUntilMs = Math.max(this.pausedUntilMs, nowMs + retryAfterMs);
+		this.pauses++;
+		void sleep(retryAfterMs).then(() => {
+			this.pauses--;
+			this.startWaiting();
+		});
 	}
 
 	/** Starts one call of each queue in turn, as long as there is a slot. */
 	private startWaiting(): void {
-		if (this.isPaused()) return;
-		let hasStarted: boolean;
-		do {
-			hasStarted = false;
-			for (const queue of [...this.queues]) {
-				const start = queue.calls.at(queue.started);
-				if (start === undefined || !this.hasSlotFor(queue)) continue;
-				// To the end of the round.
-				this.queues.delete(queue);
-				this.queues.add(queue);
-				queue.started++;
-				queue.active++;
-				start({ number: ++this.started, active: ++this.active });
-				hasStarted = true;
-			}
-		} while (hasStarted);
+		if (this.pauses > 0) return;
+		for (const queue of this.queues) {
+			const [start] = queue.waiting;
+			if (!this.hasSlotFor(queue)) continue;
+			queue.waiting.delete(start);
+			this.queues.delete(queue);
+			// To the end of the round: what is added to a set while one goes through it is visited, too.
+			if (queue.waiting.size > 0) this.queues.add(queue);
+			queue.active++;
+			start({ number: ++this.started, active: ++this.active });
+		}
 	}
 
 	/** While the service rejects nothing, no run waits until the slow calls of another one have ended. */
@@ -178,23 +173,6 @@ export class Limiter {
 		if (queue.active >= (queue.isProbing ? 1 : queue.max)) return false;
 		const isFirstOfRun = queue.active === 0 && this.state.throttledAtMs === undefined;
 		return isFirstOfRun || this.active < this.state.limit;
-	}
-
-	private isPaused(): boolean {
-		const pauseMs = this.pausedUntilMs - performance.now();
-		if (pauseMs <= 0) return false;
-		if (!this.wakesUp) {
-			this.wakesUp = true;
-			void sleep(pauseMs).then(() => {
-				this.wakesUp = false;
-				this.startWaiting();
-			});
-		}
-		return true;
-	}
-
-	private forgetIfEmpty(queue: RunQueue): void {
-		if (queue.started === queue.calls.length && queue.active === 0) this.queues.delete(queue);
 	}
 }
 

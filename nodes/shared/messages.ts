@@ -164,7 +164,6 @@ export const INPUT_ADVICE: Record<InputRule, string> = {
 	planUrl: 'Give the URL of the interactive plan, or switch Plan Code to By Code and give the code.',
 	partnerCode: 'Correct Partner Code in the options of this node: give the code of the partner, not its name.',
 	author: 'Remove line breaks and other control characters from Author.',
-	viewerTokenLifetime: 'Correct Viewer Token Lifetime (Minutes) in the options.',
 	hasLevelBelow: 'Choose a client, campus or building, or the operation Get.',
 	nestsChildren: 'This deployment does not nest children in lookups. Look each resource up by its own code.',
 	hasViewerTokens: 'Connect a Plan Hierarchy Lookup before this node, or set Token Source to "Enter a Token".',
@@ -172,7 +171,7 @@ export const INPUT_ADVICE: Record<InputRule, string> = {
 		'A client or building has no plan of its own: set Access to "All Areas and Children" and give the code of the ' +
 		'plan to show.',
 	opensPlansBelow: 'Look the resource up again, or choose another access level.',
-	viewerToken: 'Give a viewer token as a lookup shows it.',
+	viewerToken: 'Give Viewer Token as a lookup shows it.',
 	planOfManyPlans:
 		'A token for "All Areas and Children" opens many plans: set Plan Code to the one to show, such as the ' +
 		'planCode of a floor.',

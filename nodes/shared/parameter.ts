@@ -28,12 +28,11 @@ export interface Parameter<T, Name extends string = string> {
 
 export type ValueOf<P> = P extends Parameter<infer T> ? T : never;
 
-/** n8n's description of a parameter of one type, with its default. */
-type Described<Name, Type, Default> = Omit<INodeProperties, 'name' | 'type' | 'default' | 'options'> & {
-	name: Name;
-	type: Type;
-	default: Default;
-};
+/** n8n's description of a parameter. */
+type Heading<Name> = Omit<INodeProperties, 'name' | 'type' | 'default' | 'options'> & { name: Name };
+
+/** The same of one type, with its default. */
+type Described<Name, Type, Default> = Heading<Name> & { type: Type; default: Default };
 
 export interface Choice<Value extends string> extends INodePropertyOptions {
 	value: Value;
@@ -67,29 +66,25 @@ export function optional<T, const Name extends string>({
 export function choice<const Name extends string, const Value extends string>(
 	property: Described<Name, 'options', NoInfer<Value>> & { options: Array<Choice<Value>> },
 ): Parameter<Value, Name> {
-	return parameter(property, (input) => {
-		if (isNothing(input)) return property.default;
-		const known = property.options.find(({ value }) => value === input);
-		if (known === undefined) throw wrongValue(property, `one of ${valuesOf(property)}`);
-		return known.value;
-	});
+	return parameter(property, (input) => (isNothing(input) ? property.default : chosen(property, input, 'one of')));
 }
 
 /** Any number of the values that the list offers. */
 export function choices<const Name extends string, const Value extends string>(
 	property: Described<Name, 'multiOptions', Array<NoInfer<Value>>> & { options: Array<Choice<Value>> },
 ): Parameter<Value[], Name> {
-	return parameter(property, (input) =>
-		textsIn(property, input).map((text) => {
-			const known = property.options.find(({ value }) => value === text);
-			if (known === undefined) throw wrongValue(property, `a list of ${valuesOf(property)}`);
-			return known.value;
-		}),
-	);
+	return parameter(property, (input) => textsIn(property, input).map((text) => chosen(property, text, 'a list of')));
 }
 
-function valuesOf({ options }: { options: Array<Choice<string>> }): string {
-	return options.map(({ value }) => value).join(', ');
+function chosen<Value extends string>(
+	property: { displayName: string; options: Array<Choice<Value>> },
+	input: unknown,
+	expected: string,
+): Value {
+	const values = property.options.map(({ value }) => value);
+	const known = values.find((value) => value === input);
+	if (known === undefined) throw wrongValue(property, `${expected} ${values.join(', ')}`);
+	return known;
 }
 
 /**
@@ -158,8 +153,6 @@ export function anything<const Name extends string>(
 export type ParameterSet<M> = { [Name in keyof M]: Parameter<unknown, Name & string> };
 
 export type ValuesOf<M> = { [Name in keyof M]: ValueOf<M[Name]> };
-
-type Heading<Name> = Omit<INodeProperties, 'name' | 'type' | 'default' | 'options'> & { name: Name };
 
 export function optionsOf<M extends ParameterSet<M>>(properties: M): Parameter<ValuesOf<M>, 'options'> {
 	return collection({ displayName: 'Options', name: 'options', placeholder: 'Add option' }, properties);

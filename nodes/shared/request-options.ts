@@ -4,6 +4,9 @@ import { number, optionsOf, text } from './parameter';
 import type { ParameterSet, ValuesOf } from './parameter';
 import type { Parameters } from './parameters';
 
+/** Timers of Node.js end at once when they are longer than 2³¹ milliseconds. */
+const MAX_SECONDS = 2_147_483;
+
 /** The options that every node with requests has: `optionsOf({ …its own, ...requestOptions })`. */
 export const requestOptions = {
 	concurrency: number({
@@ -19,7 +22,7 @@ export const requestOptions = {
 		displayName: 'Max Wait (Seconds)',
 		name: 'maxWaitSeconds',
 		type: 'number',
-		typeOptions: { minValue: 0 },
+		typeOptions: { minValue: 0, maxValue: MAX_SECONDS },
 		default: 120,
 		description: 'Maximum total time to wait between retries of one request',
 	}),
@@ -35,7 +38,7 @@ export const requestOptions = {
 		displayName: 'Timeout (Seconds)',
 		name: 'timeoutSeconds',
 		type: 'number',
-		typeOptions: { minValue: 0.001 },
+		typeOptions: { minValue: 0.001, maxValue: MAX_SECONDS },
 		default: 60,
 		description: 'Maximum time to wait for one response',
 	}),
@@ -51,9 +54,6 @@ export const maxRetries = number({
 	description: 'Maximum number of retries while the plan is being migrated or the service is rate limiting',
 });
 
-/** Timers of Node.js end at once when they are longer, and take whole milliseconds. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
-
 /**
  * @param options what `optionsOf({ ...requestOptions })` reads.
  * @throws InputProblem for a partner code that can't be sent
@@ -63,14 +63,10 @@ export function requestOptionsFrom(
 ): RequestOptions {
 	return {
 		partnerCode: partnerCodeHeader(options.partnerCode),
-		timeoutMs: timerMs(options.timeoutSeconds),
-		maxWaitMs: timerMs(options.maxWaitSeconds),
+		timeoutMs: Math.round(1000 * options.timeoutSeconds),
+		maxWaitMs: Math.round(1000 * options.maxWaitSeconds),
 		maxRetries: options.maxRetries ?? 0,
 	};
-}
-
-function timerMs(seconds: number): number {
-	return Math.min(Math.round(1000 * seconds), MAX_TIMER_MS);
 }
 
 const concurrencyAlone = optionsOf({ concurrency: requestOptions.concurrency });

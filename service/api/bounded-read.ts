@@ -2,10 +2,8 @@ const MEGABYTE = 1024 * 1024;
 
 /** The longest response of a login. */
 export const MAX_LOGIN_BYTES = MEGABYTE;
-/** The response to a push is empty, or a rejection that may name a hundred thousand features (section 4.2). */
-const MAX_PUSH_BYTES = 10 * MEGABYTE;
-const MAX_LIST_BYTES = MEGABYTE;
-const MAX_LOOKUP_BYTES = 50 * MEGABYTE;
+/** A rejection may name a hundred thousand features (section 4.2), and a lookup nest as many floors. */
+const MAX_OTHER_BYTES = 50 * MEGABYTE;
 /** Node.js holds texts of 512 MB. A megabyte less, because the last chunk may go beyond. */
 const MAX_PLAN_BYTES = 511 * MEGABYTE - 24;
 /** So many characters are kept of a response that is too long, to be quoted. */
@@ -16,10 +14,7 @@ const MAX_BEGINNING = MEGABYTE;
  * specification sets no limits (section 8); these are far above what a service sends.
  */
 export function maxBytesAt(url: string): number {
-	const [path] = url.split('?', 1);
-	if (/\/Plans\/[^/]+\/Features$/.test(path)) return MAX_PLAN_BYTES;
-	if (/\/Plans\/[^/]+\/PushFeatures$/.test(path)) return MAX_PUSH_BYTES;
-	return /\/Partners(?:\/[^/]+\/Clients)?$/.test(path) ? MAX_LIST_BYTES : MAX_LOOKUP_BYTES;
+	return /\/Plans\/[^/]+\/Features$/.test(url) ? MAX_PLAN_BYTES : MAX_OTHER_BYTES;
 }
 
 /** Such as `512 MB`. */

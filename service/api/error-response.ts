@@ -64,10 +64,7 @@ function entryText(path: string, entry: unknown): string {
 /** What stands under names, in any letter case. */
 function valuesOf(body: JsonObject, names: readonly string[]): unknown[] {
 	const properties = Object.entries(body);
-	return names.flatMap((name) => {
-		const found = properties.find(([key]) => key.toLowerCase() === name);
-		return found === undefined ? [] : [found[1]];
-	});
+	return names.flatMap((name) => properties.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value));
 }
 
 /** A page for a browser: another web server, or a gateway, stands where the service was expected. */

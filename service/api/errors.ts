@@ -209,7 +209,6 @@ export type InputRule =
 	| 'planUrl'
 	| 'partnerCode'
 	| 'author'
-	| 'viewerTokenLifetime'
 	| 'hasLevelBelow'
 	| 'nestsChildren'
 	| 'hasViewerTokens'

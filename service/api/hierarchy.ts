@@ -81,7 +81,14 @@ export function nestedIn(resource: Resource, response: JsonObject, above?: Desce
 	if (!Array.isArray(list)) {
 		throw new InputProblem(`The service's response for this ${resource} holds no list "${plural}"`, 'nestsChildren');
 	}
-	const node = nodeBelow(resource, response, above);
+	const { code: parentCode, name: parentName } = response;
+	const names = typeof parentName === 'string' && parentName !== '' ? [parentName] : [];
+	const parent = {
+		parentCode: typeof parentCode === 'string' ? parentCode : '',
+		path: above?.path ?? names,
+		...(above?.campus === undefined ? {} : { campus: above.campus }),
+		...(resource === 'client' || names.length === 0 ? {} : { [resource]: names[0] }),
+	};
 	return list.flatMap((entry: unknown, index): Nested[] => {
 		const parsed = nestedSchema.safeParse(entry);
 		if (!parsed.success) {
@@ -89,7 +96,7 @@ export function nestedIn(resource: Resource, response: JsonObject, above?: Desce
 		}
 		const source = parsed.data;
 		const { code, name } = source;
-		const own = { resource: below, code, name, ...node, path: [...node.path, name] };
+		const own = { resource: below, code, name, ...parent, path: [...parent.path, name] };
 		// Twice: first for the order of the columns, last so that no field of the service takes their place.
 		const descendant: Descendant = { ...own, ...source, ...own };
 		if (furtherBelow === undefined) return [{ resource: descendant, isWhole: true }];
@@ -98,20 +105,6 @@ export function nestedIn(resource: Resource, response: JsonObject, above?: Desce
 		const isWhole = source[nestedList] !== undefined;
 		return [{ resource: descendant, isWhole }, ...(isWhole ? nestedIn(below, source, descendant) : [])];
 	});
-}
-
-function nodeBelow(
-	resource: Resource,
-	{ code, name }: JsonObject,
-	above: Descendant | undefined,
-): Pick<Descendant, 'parentCode' | 'path' | 'campus' | 'building'> {
-	const isNamed = typeof name === 'string' && name !== '';
-	return {
-		parentCode: typeof code === 'string' ? code : '',
-		path: above?.path ?? (isNamed ? [name] : []),
-		...(above?.campus === undefined ? {} : { campus: above.campus }),
-		...(resource !== 'client' && isNamed ? { [resource]: name } : {}),
-	};
 }
 
 /** The main fields of a lookup, named as those of a child. `planCode` is null where there is no plan. */

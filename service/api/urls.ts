@@ -50,14 +50,8 @@ export function lookupUrl(
 	const segment = resource === 'client' ? clientPath : LEVELS[resource].segment;
 	const path = `${baseUrl}${API_PATH}/${segment}/${codeSegment(code, `${resource} code`)}`;
 	if (minutes === undefined) return path;
-	if (!Number.isInteger(minutes) || minutes < 1) {
-		throw new InputProblem(
-			'The viewer token lifetime must be a whole number of minutes, 1 or more',
-			'viewerTokenLifetime',
-		);
-	}
 	// Deployments differ in the name and unit they read; each ignores the other's.
-	const lifetime = `viewerTokenLifetime=${minutes}&expiry=${minutes * 60}`;
+	const lifetime = `viewerTokenLifetime=${Math.floor(minutes)}&expiry=${Math.floor(minutes * 60)}`;
 	const partner = partnerCode === '' ? '' : `&partnerCode=${encodeURIComponent(partnerCodeHeader(partnerCode))}`;
 	return `${path}?${lifetime}${partner}`;
 }

@@ -79,7 +79,7 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'other plans go on after On Error: Stop has ended the run',
 		file: `${NODE}/operations/push.operation.ts`,
-		from: '\t\t\trun.end(failureOf(plan) ?? cancelledFailure());\n',
+		from: "\t\t\trun.end(failureOf(plan) ?? knownFailure('cancelled'));\n",
 		to: '',
 	},
 	{

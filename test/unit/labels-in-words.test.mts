@@ -164,7 +164,6 @@ const adviceFor = (code: string, caller: Caller) =>
 /** Rules that only some nodes can find broken. */
 const RULES_OF: Partial<Record<InputRule, string[]>> = {
 	author: ['PushFeatures'],
-	viewerTokenLifetime: ['HierarchyLookup', 'EmbedUrl'],
 	hasLevelBelow: ['HierarchyLookup'],
 	nestsChildren: ['HierarchyLookup'],
 	planUrl: ['GetFeatures', 'PushFeatures', 'EmbedUrl', 'PlanFeaturesTrigger'],

@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { featuresUrl } from '../../../service/api';
 import { endPush, pushPlan } from '../../../service/push';
 import { isAgentTool } from '../../shared/agent-tool';
-import { cancelSignalOf, cancelledFailure } from '../../shared/client';
-import { asItemFailure } from '../../shared/item-failure';
+import { cancelSignalOf } from '../../shared/client';
+import { asItemFailure, knownFailure } from '../../shared/item-failure';
 import type { ItemFailure } from '../../shared/item-failure';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
@@ -63,7 +63,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			await pushWithLock(run, plan, signal);
 			if (continues || plan.ended === undefined) return;
 			endedBy ??= plan;
-			run.end(failureOf(plan) ?? cancelledFailure());
+			run.end(failureOf(plan) ?? knownFailure('cancelled'));
 		}),
 	);
 
@@ -97,7 +97,7 @@ async function validPlans(input: readonly PlanInput[], failures: Map<number, Ite
 async function pushWithLock(run: ServiceRun, plan: PlanPush, signal: AbortSignal): Promise<void> {
 	const { planCode, partnerCode, entries } = plan;
 	const end = (reason: ItemFailure) => endPush(plan, { reason, attempts: 0 });
-	if (signal.aborted) return end(cancelledFailure());
+	if (signal.aborted) return end(knownFailure('cancelled'));
 	if (entries.length === 0) return;
 	try {
 		const session = await run.session();
@@ -112,7 +112,7 @@ async function pushWithLock(run: ServiceRun, plan: PlanPush, signal: AbortSignal
 			await pushPlan(plan, service);
 			forgetShown(key, entries);
 		});
-		if (signal.aborted) end(cancelledFailure());
+		if (signal.aborted) end(knownFailure('cancelled'));
 	} catch (error) {
 		end(asItemFailure(error));
 	}

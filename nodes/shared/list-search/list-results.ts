@@ -22,8 +22,6 @@ export interface ListEntry {
 	name: string;
 	value: string;
 	description?: string;
-	/** It stands in the workflow already, so it stays in its list. */
-	isChosen?: boolean;
 	/** Before all others. */
 	isFirst?: boolean;
 }
@@ -63,9 +61,7 @@ export function entriesOf(
 	{ found, notes }: ListResult,
 	secrets: Secrets,
 ): Array<INodeListSearchItems & { value: string }> {
-	const kept = found.filter(
-		({ value, isChosen }) => isChosen || (!value.startsWith('=') && secrets.redact(value) === value),
-	);
+	const kept = found.filter(({ value }) => !value.startsWith('=') && secrets.redact(value) === value);
 	const left = found.length - kept.length;
 	const reason = left === 0 ? [] : [`Not offered, because a code begins with "=" or repeats a secret: ${left}`];
 	const inert = (text: string) => inertLine(secrets.redact(text));

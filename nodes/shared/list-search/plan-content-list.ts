@@ -66,17 +66,12 @@ async function kindsOfPanel(
 		const { found: features, notes } =
 			source === undefined ? { found: [], notes: [] } : await featuresOfPanel(context, source);
 		const types = countTypes(features.filter(({ type }) => typeof type === 'string' && type !== ''));
-		const chosen = input.filter((type) => typeof type === 'string' && type !== '').map(String);
+		const chosen = input.map((type) => (typeof type === 'string' && !type.startsWith('=') ? type : ''));
 		const onPlan = [...types].sort(([one], [other]) => one.localeCompare(other));
-		const others = new Set([...SPECIFIED_KINDS, ...chosen].filter((type) => !types.has(type)));
+		const others = new Set([...SPECIFIED_KINDS, ...chosen].filter((type) => type !== '' && !types.has(type)));
 		const found = [
 			...onPlan.map(([type, count]) => ({ name: type, value: type, description: `${count} on the plan` })),
-			...[...others].map((type) => ({
-				name: type,
-				value: type,
-				isChosen: chosen.includes(type),
-				...(source === undefined ? {} : { description: 'Not on the plan' }),
-			})),
+			...[...others].map((type) => ({ name: type, value: type, ...(source && { description: 'Not on the plan' }) })),
 		];
 		return entriesOf({ found, notes }, source?.session.secrets ?? new Secrets([]));
 	});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Limiter, limiterOf, newQueue } from '../../../nodes/shared/limiter';
-import type { RunQueue, StartedCall } from '../../../nodes/shared/limiter';
+import { Limiter, RunQueue, limiterOf } from '../../../nodes/shared/limiter';
+import type { StartedCall } from '../../../nodes/shared/limiter';
 import { timer } from '../../support/wait/timer.mts';
 import { until } from '../../support/wait/until.mts';
 
@@ -14,7 +14,7 @@ class Calls {
 
 	readonly outcomes: Array<Promise<unknown>> = [];
 
-	private readonly queue: RunQueue;
+	readonly queue: RunQueue;
 
 	private readonly ends: Array<(failed: boolean) => void> = [];
 
@@ -23,7 +23,7 @@ class Calls {
 		most = 64,
 		alone = false,
 	) {
-		this.queue = newQueue(most, alone);
+		this.queue = new RunQueue(most, alone);
 	}
 
 	endProbe(): void {
@@ -89,7 +89,7 @@ describe('calls of one run', () => {
 	it('become more while the service answers well', async () => {
 		const calls = await new Calls().start(100);
 		for (let answer = 0; answer < 16; answer++) {
-			calls.limiter.succeeded();
+			calls.limiter.succeeded(calls.queue);
 			await calls.end();
 		}
 		expect(calls.underWay).toBe(64);

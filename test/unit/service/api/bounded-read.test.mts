@@ -22,11 +22,11 @@ describe('a response may have', () => {
 				partnerCode: '/Partners',
 			}),
 		],
-		['10 MB', pushFeaturesUrl('https://host', 'pln', '/Partners')],
+		['50 MB', pushFeaturesUrl('https://host', 'pln', '/Partners')],
 		['50 MB', lookupUrl('https://host/Plans/pln/Features', 'floor', 'flr')],
 		['50 MB', lookupUrl('https://host/Plans/pln/PushFeatures', 'floor', 'flr')],
-		['1 MB', partnersUrl('https://host')],
-		['1 MB', partnerClientsUrl('https://host/a', 'ptnr')],
+		['50 MB', partnersUrl('https://host')],
+		['50 MB', partnerClientsUrl('https://host/a', 'ptnr')],
 	])('%s at %s', (most, address) => {
 		expect(sizeText(maxBytesAt(address))).toBe(most);
 	});
