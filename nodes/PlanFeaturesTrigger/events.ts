@@ -5,7 +5,8 @@ import { digest, featureDigest, fieldChanges, filterFeatures, valuesOf } from '.
 import type { Feature, FeatureDigest, FieldChange, PlanChange } from '../../service/plan';
 import type { Reporter } from '../shared/reporter';
 import { shapeOf } from '../shared/data-format';
-import { InvalidInputError, asItemFailure, withSubject } from '../shared/item-failure';
+import { asItemFailure } from '../shared/failures';
+import { InvalidInputError, withSubject } from '../shared/item-failure';
 import { openReader } from './read';
 import { WARNING_ADVICE, readSettings, settingsForPlan, settingsWarnings } from './settings';
 import type { TriggerSettings } from './settings';

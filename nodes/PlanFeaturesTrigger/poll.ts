@@ -1,6 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { Reporter } from '../shared/reporter';
-import { InvalidInputError, ItemFailure, asItemFailure, withContext, withSubject } from '../shared/item-failure';
+import { asItemFailure } from '../shared/failures';
+import { InvalidInputError, ItemFailure, withContext, withSubject } from '../shared/item-failure';
 import { asJson } from '../shared/service-run';
 import { untilAborted } from '../shared/wait';
 import { comparePlan, hasBaseline } from './compare';

@@ -5,7 +5,8 @@ import type { Feature } from '../../service/plan';
 import { withExactNumbers } from '../../service/text';
 import { cancelSignalOf, openSession } from '../shared/client';
 import type { Reporter } from '../shared/reporter';
-import { InvalidInputError, ItemFailure, asItemFailure, unwrap } from '../shared/item-failure';
+import { asItemFailure } from '../shared/failures';
+import { InvalidInputError, ItemFailure, unwrap } from '../shared/item-failure';
 import type { TriggerSettings } from './settings';
 
 /** A longer wait is left to the next poll. */

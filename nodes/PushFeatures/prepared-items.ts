@@ -4,7 +4,8 @@ import { hasSpecifiedOutline, outlineProblems, ownIdentities } from '../../servi
 import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
 import type { PushEntry, PushPolicy, PushState, Status } from '../../service/push';
 import { groupBy, withoutTrailing } from '../../service/text';
-import { InvalidInputError, ItemFailure, asItemFailure } from '../shared/item-failure';
+import { asItemFailure } from '../shared/failures';
+import { InvalidInputError, ItemFailure } from '../shared/item-failure';
 import { locatePlans } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';

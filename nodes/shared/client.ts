@@ -14,12 +14,12 @@ import {
 } from '../../service/api';
 import type { ClientPath, RetryLimits } from '../../service/api';
 import type { Secrets } from '../../service/text';
-import { ItemFailure, asItemFailure, knownFailure, withAttempts, withContext } from './item-failure';
+import { ItemFailure, withAttempts, withContext } from './item-failure';
 import { RunQueue, limiterOf } from './limiter';
 import type { Limiter, StartedCall } from './limiter';
 import type { Caller } from './messages';
 import type { Reporter, ServiceContext } from './reporter';
-import { responseFailure, sendFailure } from './failures';
+import { asItemFailure, knownFailure, responseFailure, sendFailure } from './failures';
 import type { FailedRequest, ServiceResponse } from './failures';
 import { wait } from './wait';
 

@@ -4,13 +4,13 @@ import type { Column, Columns } from '../../service/columns';
 import type { Feature } from '../../service/plan';
 import { inertText, joinFirst, suggestName } from '../../service/text';
 import { InvalidInputError } from './item-failure';
-import { fromList, isNothing, locator, wrongValue } from './parameter';
+import { fromList, isNothing, locator, typed, wrongValue } from './parameter';
 import type { Parameter } from './parameter';
 
 type DataFieldHeading<Name> = Pick<INodeProperties, 'displayName' | 'description' | 'displayOptions' | 'required'> & {
 	name: Name;
 	/** The label of the mode in which it is typed: some parameters understand a name too. */
-	typed?: string;
+	mode?: string;
 };
 
 /**
@@ -18,7 +18,7 @@ type DataFieldHeading<Name> = Pick<INodeProperties, 'displayName' | 'description
  * empty where nothing is given. A node that has one needs `methods = { listSearch: { searchDataFields } }`.
  */
 export function dataFieldParameter<const Name extends string>({
-	typed = 'By Code',
+	mode = 'By Code',
 	...heading
 }: DataFieldHeading<Name>): Parameter<string, Name> {
 	return locator(
@@ -26,12 +26,7 @@ export function dataFieldParameter<const Name extends string>({
 			...heading,
 			modes: [
 				fromList('searchDataFields', 'The data fields of the plan that is picked above'),
-				{
-					displayName: typed,
-					name: 'code',
-					type: 'string',
-					placeholder: typed === 'By Code' ? 'e.g. dfld_…' : 'e.g. Tenant or dfld_…',
-				},
+				typed('code', mode, mode === 'By Code' ? 'e.g. dfld_…' : 'e.g. Tenant or dfld_…'),
 			],
 		},
 		({ value }) => {

@@ -1,14 +1,47 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
 import { TOKEN_REQUIRED, connectionMessage, isLoginFailure, n8nReason } from '../../credentials/login-error';
+import type { LoginFailure } from '../../credentials/login-error';
 import { recordOf } from '../../credentials/login';
-import { connectionError, hostOf, isWebPage, rowOf, readServiceMessage, statusError } from '../../service/api';
+import {
+	InputProblem,
+	UnexpectedResponseError,
+	connectionError,
+	hostOf,
+	isWebPage,
+	readServiceMessage,
+	rowOf,
+	statusError,
+} from '../../service/api';
+import type { ConnectionError } from '../../service/api';
 import { inertText } from '../../service/text';
 import type { Secrets } from '../../service/text';
-import type { ConnectionError } from '../../service/api';
-import { ItemFailure, knownFailure, loginFailure, withContext } from './item-failure';
-import { messageOf } from './messages';
-import type { Caller } from './messages';
+import { InvalidInputError, ItemFailure, withContext } from './item-failure';
+import { INPUT_ADVICE, messageOf } from './messages';
+import type { Caller, Facts, FailureCode } from './messages';
+
+/** The one error mapper: anything that was thrown, as a failure with a message. */
+export function asItemFailure(error: unknown): ItemFailure {
+	if (error instanceof ItemFailure) return error;
+	// A field of the credential, read before any login.
+	if (isLoginFailure(error)) return loginFailure(error);
+	if (error instanceof InputProblem) return new InvalidInputError(error.message, INPUT_ADVICE[error.rule]);
+	if (error instanceof UnexpectedResponseError) return knownFailure('unexpectedResponse', { reason: error.message });
+	// n8n's own errors, such as an expression that fails: their messages are made for people.
+	const { message, description } = Object(error) as Record<string, unknown>;
+	const hasMessage = typeof message === 'string' && message !== '';
+	const failure = knownFailure('n8nError', hasMessage ? { reason: message } : {});
+	return typeof description === 'string' ? withContext(failure, { advice: description }) : failure;
+}
+
+export function knownFailure(code: FailureCode, facts: Facts = {}, caller: Caller = 'execution'): ItemFailure {
+	return new ItemFailure({ code, ...messageOf(code, caller, facts) });
+}
+
+export function loginFailure({ what: message, advice, isRejected }: LoginFailure): ItemFailure {
+	const requestError = { kind: 'login', isRejected } as const;
+	return new ItemFailure({ code: 'loginFailed', message, advice, requestError, isLogin: true });
+}
 
 /** What the failures of a run have in common. */
 interface RunFacts {

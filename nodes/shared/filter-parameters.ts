@@ -32,7 +32,7 @@ const dataConditions = rows(
 			displayName: 'Data Field',
 			name: 'field',
 			description: 'Name or code of the data field',
-			typed: 'By Name or Code',
+			mode: 'By Name or Code',
 		}),
 		operator: choice({
 			displayName: 'Operator',

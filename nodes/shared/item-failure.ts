@@ -1,10 +1,7 @@
-import { isLoginFailure } from '../../credentials/login-error';
-import type { LoginFailure } from '../../credentials/login-error';
-import { InputProblem, LEVELS, UnexpectedResponseError } from '../../service/api';
+import { LEVELS } from '../../service/api';
 import type { RequestError, Resource } from '../../service/api';
 import { inertLine, inertText, withoutTrailing } from '../../service/text';
-import { INPUT_ADVICE, messageOf } from './messages';
-import type { Caller, Facts, FailureCode } from './messages';
+import type { FailureCode } from './messages';
 
 /** A feature by its input item and its position among the features of its plan. */
 export type FeaturePosition = { itemIndex: number; position: number };
@@ -141,27 +138,4 @@ export function withSubject(failure: ItemFailure, subject: Subject): ItemFailure
 export function withAttempts(failure: ItemFailure, attempts: number): ItemFailure {
 	if (attempts < 2) return failure;
 	return withContext(failure, { message: `${failure.message} (after ${attempts} attempts)`, details: { attempts } });
-}
-
-/** The one error mapper: anything that was thrown, as a failure with a message. */
-export function asItemFailure(error: unknown): ItemFailure {
-	if (error instanceof ItemFailure) return error;
-	// A field of the credential, read before any login.
-	if (isLoginFailure(error)) return loginFailure(error);
-	if (error instanceof InputProblem) return new InvalidInputError(error.message, INPUT_ADVICE[error.rule]);
-	if (error instanceof UnexpectedResponseError) return knownFailure('unexpectedResponse', { reason: error.message });
-	// n8n's own errors, such as an expression that fails: their messages are made for people.
-	const { message, description } = Object(error) as Record<string, unknown>;
-	const hasMessage = typeof message === 'string' && message !== '';
-	const failure = knownFailure('n8nError', hasMessage ? { reason: message } : {});
-	return typeof description === 'string' ? withContext(failure, { advice: description }) : failure;
-}
-
-export function knownFailure(code: FailureCode, facts: Facts = {}, caller: Caller = 'execution'): ItemFailure {
-	return new ItemFailure({ code, ...messageOf(code, caller, facts) });
-}
-
-export function loginFailure({ what: message, advice, isRejected }: LoginFailure): ItemFailure {
-	const requestError = { kind: 'login', isRejected } as const;
-	return new ItemFailure({ code: 'loginFailed', message, advice, requestError, isLogin: true });
 }

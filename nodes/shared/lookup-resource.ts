@@ -3,8 +3,9 @@ import { LEVELS, RESOURCES, codeText, lookupUrl, readLookupResponse, rowOf } fro
 import type { ClientPath, Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
 import type { RequestOptions, Session } from './client';
-import { ItemFailure, asItemFailure, withSubject } from './item-failure';
-import { choice, fromList, locator, number, optional } from './parameter';
+import { asItemFailure } from './failures';
+import { ItemFailure, withSubject } from './item-failure';
+import { choice, fromList, locator, number, optional, typed } from './parameter';
 import type { Parameter, ParameterSet } from './parameter';
 import type { Parameters } from './parameters';
 
@@ -57,13 +58,7 @@ function codeParameter(level: Resource, show: IDisplayOptions['show']): Paramete
 			displayOptions: { show },
 			modes: [
 				fromList('searchResources'),
-				{
-					displayName: 'By Code',
-					name: 'code',
-					type: 'string',
-					placeholder: `e.g. ${codePrefix}…`,
-					hint: 'As the account management console or another lookup shows it',
-				},
+				typed('code', 'By Code', `e.g. ${codePrefix}…`, 'As the account management console or another lookup shows it'),
 			],
 		},
 		({ value }) => codeText(value, `${level} code`),

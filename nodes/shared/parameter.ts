@@ -245,6 +245,11 @@ export function fromList(searchListMethod: string, hint?: string): INodeProperty
 	return { displayName: 'From List', name: 'list', ...list, placeholder: 'Select…', hint };
 }
 
+/** A mode of a locator in which a person types. */
+export function typed(name: string, displayName: string, placeholder: string, hint?: string): INodePropertyMode {
+	return { displayName, name, type: 'string', placeholder, hint };
+}
+
 /** What an expression gives for a column that the item does not have, or that is empty. */
 export function isNothing(input: unknown): boolean {
 	return input === undefined || input === null || input === '';

@@ -1,11 +1,11 @@
-import type { INodePropertyMode } from 'n8n-workflow';
-import { PATH_SEPARATOR, codeText, planCodeIn } from '../../service/api';
 import type { PlanNames } from '../../service/api';
-import { InvalidInputError, asItemFailure } from './item-failure';
-import { fromList, isNothing, locator, optionsOf } from './parameter';
+import { asItemFailure } from './failures';
+import { InvalidInputError } from './item-failure';
+import { fromList, isNothing, locator, optionsOf, typed } from './parameter';
 import type { Parameter } from './parameter';
 import { asLocated } from './parameters';
 import type { Located } from './parameters';
+import { codeByNames, planCodeOf } from './plan-code';
 import { readPlanNames } from './plan-source';
 import type { PlanSource } from './plan-source';
 import { requestOptions, requestOptionsFrom } from './request-options';
@@ -56,11 +56,6 @@ export function furtherPlanParameter<const Name extends string>(
 	);
 }
 
-/** @throws InputProblem when there is no code in what was given */
-export function planCodeOf({ mode, value }: Located): string {
-	return mode === 'url' ? planCodeIn(value) : codeText(value, 'plan code');
-}
-
 function optionalCodeOf(located: Located): string | undefined {
 	return isBlank(located.value) ? undefined : planCodeOf(located);
 }
@@ -71,33 +66,20 @@ function isBlank(input: unknown): boolean {
 
 const PLAN = { displayName: 'Plan Code', name: 'planCode' } as const;
 
-const PLAN_MODES: { modes: INodePropertyMode[] } = {
-	modes: [
-		{
-			displayName: 'By Code',
-			name: 'code',
-			type: 'string',
-			placeholder: 'e.g. pln_…',
-			hint: 'The planCode that a lookup of a floor or campus gives',
-		},
-		{
-			displayName: 'By URL',
-			name: 'url',
-			type: 'string',
-			placeholder: 'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
-			hint: 'The URL of the interactive plan, or any text with planCode=…',
-		},
-		fromList('searchPlans', 'Where the service lists its plans'),
-		{
-			displayName: 'By Names',
-			name: 'names',
-			type: 'string',
-			placeholder: 'e.g. Harbour House › Level 3',
-			hint: 'Names on the way to the plan, in any order, where the service lists its plans',
-		},
-	],
-};
-const [CODE, URL_MODE, LIST, NAMES] = PLAN_MODES.modes;
+const CODE = typed('code', 'By Code', 'e.g. pln_…', 'The planCode that a lookup of a floor or campus gives');
+const URL_MODE = typed(
+	'url',
+	'By URL',
+	'e.g. https://…/plans-embed/v1/plan?planCode=pln_…',
+	'The URL of the interactive plan, or any text with planCode=…',
+);
+const LIST = fromList('searchPlans', 'Where the service lists its plans');
+const NAMES = typed(
+	'names',
+	'By Names',
+	'e.g. Harbour House › Level 3',
+	'Names on the way to the plan, in any order, where the service lists its plans',
+);
 
 const PICKED = { modes: [LIST, CODE, URL_MODE] };
 
@@ -105,17 +87,6 @@ const PICKED = { modes: [LIST, CODE, URL_MODE] };
 function ofItem(description: string) {
 	const byColumn = { mode: 'code', value: '={{ $json.planCode }}' };
 	return { ...PLAN, default: byColumn, description, modes: [CODE, URL_MODE, LIST, NAMES] };
-}
-
-/** @throws InvalidInputError that says which plans there are, unless exactly one has the names */
-export function codeByNames(names: PlanNames, input: unknown): string {
-	const text = Array.isArray(input) ? input.map(String).join(PATH_SEPARATOR) : String(input);
-	const plan = names.find(text);
-	if (typeof plan !== 'string') return plan.planCode;
-	throw new InvalidInputError(
-		plan,
-		'Give names of its path in Plan Code, such as those of building and floor, or choose it From List.',
-	);
 }
 
 const commonOptions = optionsOf(requestOptions);

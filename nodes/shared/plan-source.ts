@@ -9,7 +9,8 @@ import {
 } from '../../service/api';
 import type { NamedPlan, Nested, Resource } from '../../service/api';
 import type { Session } from './client';
-import { ItemFailure, asItemFailure, unwrap, withSubject } from './item-failure';
+import { asItemFailure } from './failures';
+import { ItemFailure, unwrap, withSubject } from './item-failure';
 import { lookUpResource } from './lookup-resource';
 import type { LookupOptions } from './lookup-resource';
 

@@ -4,7 +4,8 @@ import type { Session } from './client';
 import { Reporter } from './reporter';
 import { Parameters } from './parameters';
 import { readConcurrency } from './request-options';
-import { ItemFailure, asItemFailure } from './item-failure';
+import { asItemFailure } from './failures';
+import { ItemFailure } from './item-failure';
 
 /** One run of a node that calls the service: one session. */
 export class ServiceRun {

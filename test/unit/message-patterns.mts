@@ -24,7 +24,11 @@ const DESCRIBING = [
 	'relationHint',
 ];
 
+/** They make a mode of a locator. */
+const MAKES_MODE = ['typed', 'fromList'];
+
 export function isDescription(node: ts.Node): boolean {
+	if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) return MAKES_MODE.includes(node.expression.text);
 	return ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && DESCRIBING.includes(node.name.text);
 }
 

@@ -7,7 +7,8 @@ import { isJsonObject } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
 import { responseForAgent, isAgentTool } from '../../shared/agent-tool';
 import { dataFieldCodes, dataFieldParameter } from '../../shared/data-field-parameter';
-import { InvalidInputError, ItemFailure, asItemFailure, withContext } from '../../shared/item-failure';
+import { asItemFailure } from '../../shared/failures';
+import { InvalidInputError, ItemFailure, withContext } from '../../shared/item-failure';
 import { filters } from '../../shared/filter-parameters';
 import { choice, flag, number, optionsOf, shownWhen, text } from '../../shared/parameter';
 import { locatePlans } from '../../shared/plan-parameter';
@@ -48,14 +49,14 @@ export const drawOptions = shownWhen(
 			displayName: 'Color Field',
 			name: 'colorField',
 			description: 'Data field that the colors stand for',
-			typed: 'By Name or Code',
+			mode: 'By Name or Code',
 			displayOptions: { show: { colorBy: ['dataField'] } },
 		}),
 		labelField: dataFieldParameter({
 			displayName: 'Label Field',
 			name: 'labelField',
 			description: 'Data field that is written into rooms and zones',
-			typed: 'By Name or Code',
+			mode: 'By Name or Code',
 		}),
 		legend: flag({
 			displayName: 'Legend',

@@ -3,7 +3,7 @@ import { featuresUrl } from '../../../service/api';
 import { endPush, pushPlan } from '../../../service/push';
 import { isAgentTool } from '../../shared/agent-tool';
 import { cancelSignalOf } from '../../shared/client';
-import { asItemFailure, knownFailure } from '../../shared/item-failure';
+import { asItemFailure, knownFailure } from '../../shared/failures';
 import type { ItemFailure } from '../../shared/item-failure';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';

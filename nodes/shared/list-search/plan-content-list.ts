@@ -6,7 +6,7 @@ import { Secrets } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
 import { SPECIFIED_KINDS } from '../feature-kinds';
 import { InvalidInputError, ItemFailure, withSubject } from '../item-failure';
-import { codeByNames, planCodeOf } from '../plan-parameter';
+import { codeByNames, planCodeOf } from '../plan-code';
 import { collect, readPlanNames } from '../plan-source';
 import type { Collected, PlanSource } from '../plan-source';
 import { asLocated } from '../parameters';

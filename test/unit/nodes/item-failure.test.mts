@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { asItemFailure } from '../../../nodes/shared/item-failure.ts';
+import { asItemFailure } from '../../../nodes/shared/failures.ts';
 
 const node = {
 	id: 'n',

@@ -1,0 +1,20 @@
+import { PATH_SEPARATOR, codeText, planCodeIn } from '../../service/api';
+import type { PlanNames } from '../../service/api';
+import { InvalidInputError } from './item-failure';
+import type { Located } from './parameters';
+
+/** @throws InvalidInputError that says which plans there are, unless exactly one has the names */
+export function codeByNames(names: PlanNames, input: unknown): string {
+	const text = Array.isArray(input) ? input.map(String).join(PATH_SEPARATOR) : String(input);
+	const plan = names.find(text);
+	if (typeof plan !== 'string') return plan.planCode;
+	throw new InvalidInputError(
+		plan,
+		'Give names of its path in Plan Code, such as those of building and floor, or choose it From List.',
+	);
+}
+
+/** @throws InputProblem when there is no code in what was given */
+export function planCodeOf({ mode, value }: Located): string {
+	return mode === 'url' ? planCodeIn(value) : codeText(value, 'plan code');
+}
