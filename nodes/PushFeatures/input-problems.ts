@@ -217,7 +217,12 @@ const MESSAGES = {
 	outline: ({ form, forms }) =>
 		`is ${cut(inertText(form), MAX_SHOWN)}, but outlines there are ${joinFirst(3, forms, inertText, ' or ')}; write ` +
 		'it like these',
-	degrees: 'is not where the plan is; give longitude and latitude, in this order and in degrees, as the plan has them',
+	place: ({ extent, isInDegrees }) => {
+		if (isInDegrees)
+			return 'is not where the plan is; give longitude and latitude, in this order and in degrees, as the plan has them';
+		const [from, to] = extent.map((position) => position.map(Math.round).join(', '));
+		return `is far from the plan, or in another unit: that lies between (${from}) and (${to})`;
+	},
 	point: 'must be a point: features of this kind have a position, and no outline',
 	position: 'must be an object with the two numbers of a point, such as { "x": 1, "y": 2 }',
 	objects: 'must be an array of objects',

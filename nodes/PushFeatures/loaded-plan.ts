@@ -6,11 +6,11 @@ import {
 	PlanIndex,
 	countTypes,
 	existingProblems,
-	extentInDegrees,
 	identityOf,
 	isEmptyValue,
 	isMisplaced,
 	outlineFormsOf,
+	placeOf,
 } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { ItemFailure, unwrap, withSubject } from '../shared/item-failure';
@@ -36,7 +36,7 @@ export class LoadedPlan {
 	readonly index = once(() => new PlanIndex(this.features));
 	private readonly ids = once(() => new Set(this.features.map(idOf)));
 	private readonly existing = once(() => existingProblems(this.features));
-	private readonly extent = once(() => extentInDegrees(this.features));
+	private readonly place = once(() => placeOf(this.features));
 	private readonly columnsWith = new Map<LoadedPlan | undefined, Columns>();
 
 	constructor(
@@ -59,9 +59,9 @@ export class LoadedPlan {
 
 	/** Of a feature that is not where the plan is, as far as that shows. */
 	locationProblems(feature: Feature): FeatureProblem[] {
-		const extent = this.extent();
-		if (extent === undefined || !isMisplaced(feature, extent)) return [];
-		return [{ path: isEmptyValue(feature.geometry) ? 'position' : 'geometry', rule: 'degrees' }];
+		const details = this.place();
+		if (details === undefined || !isMisplaced(feature, details)) return [];
+		return [{ path: isEmptyValue(feature.geometry) ? 'position' : 'geometry', rule: 'place', details }];
 	}
 
 	/** Whether features of the type have the same problem there: the service takes what it gives. */

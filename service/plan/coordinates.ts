@@ -8,7 +8,14 @@ const MAX_DEGREES = 0.5;
 /** Five kilometres in degrees, and five centimetres: fewer than between two icons. */
 const MIN_METRES = 0.05;
 /** Some hundred kilometres in degrees. */
-const NEAR = 1;
+const NEAR_DEGREES = 1;
+/** From here on a plan lies in metres, or in another unit of lengths. */
+const MIN_SIDE = 10;
+/** So many times its larger side, and a kilometre at least, a new wing may lie beyond such a plan. */
+const NEAR_SIDES = 100;
+const NEAR_METRES = 1000;
+/** Nothing on such a plan is smaller, and few floors in degrees are larger. */
+const MIN_OUTLINE = 0.002;
 /** About a centimetre. */
 const DEGREES_TOLERANCE = 1e-7;
 const MAX_TOLERANCE = 0.01;
@@ -59,15 +66,14 @@ function visitPositions(value: unknown, take: (x: number, y: number) => boolean)
 /** Opposite corners of the box around features. */
 export type Extent = readonly [min: Position, max: Position];
 
-/** @param isWhole whether all positions of a feature count, or its first one */
-function extentOf(features: readonly Feature[], isWhole: boolean): Extent {
+function extentOf(features: readonly Feature[]): Extent {
 	let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
 	const measure = (x: number, y: number): boolean => {
 		if (x < left) left = x;
 		if (x > right) right = x;
 		if (y < low) low = y;
 		if (y > high) high = y;
-		return isWhole;
+		return true;
 	};
 	for (const { geometry, position } of features) {
 		visitPositions(geometry, measure);
@@ -83,22 +89,30 @@ function sideOf([min, max]: Extent): number {
 	return Math.max(max[0] - min[0], max[1] - min[1]);
 }
 
-/**
- * Where a plan lies, if its coordinates can be nothing but longitude and latitude: all of it is closer together than
- * metres would be, and not in one place.
- */
-export function extentInDegrees(plan: readonly Feature[]): Extent | undefined {
-	const extent = extentOf(plan, plan.length === 1);
-	const side = sideOf(extent);
-	return side > 0 && side < MIN_METRES && extent.every(isOnEarth) ? extent : undefined;
+export interface Place {
+	extent: Extent;
+	/** Its coordinates can be nothing but longitude and latitude: all of it is closer together than metres would be. */
+	isInDegrees: boolean;
 }
 
-/** Whether a feature is not where such a plan is: its coordinates are projected, or its axes are turned around. */
-export function isMisplaced({ geometry, position }: Feature, [min, max]: Extent): boolean {
+/** Where a plan lies; undefined where its coordinates may be of either kind, or all are the same. */
+export function placeOf(plan: readonly Feature[]): Place | undefined {
+	const extent = extentOf(plan);
+	const side = sideOf(extent);
+	const isInDegrees = side > 0 && side < MIN_METRES && extent.every(isOnEarth);
+	return isInDegrees || side >= MIN_SIDE ? { extent, isInDegrees } : undefined;
+}
+
+/** Whether a feature is not where a plan is: its coordinates are of another kind or unit, or its axes turned around. */
+export function isMisplaced({ geometry, position }: Feature, { extent, isInDegrees }: Place): boolean {
+	const [min, max] = extent;
+	const near = isInDegrees ? NEAR_DEGREES : Math.max(NEAR_METRES, NEAR_SIDES * sideOf(extent));
 	const isNear = (x: number, y: number) =>
-		x > min[0] - NEAR && x < max[0] + NEAR && y > min[1] - NEAR && y < max[1] + NEAR;
-	const isInPlace = (x: number, y: number) => isNear(x, y) || (isOnEarth([x, y]) && !isNear(y, x));
-	return !visitPositions(geometry, isInPlace) || !visitPositions(position, isInPlace);
+		x > min[0] - near && x < max[0] + near && y > min[1] - near && y < max[1] + near;
+	const isInPlace = (x: number, y: number) => isNear(x, y) || (isInDegrees && isOnEarth([x, y]) && !isNear(y, x));
+	if (!visitPositions(geometry, isInPlace) || !visitPositions(position, isInPlace)) return true;
+	const side = isInDegrees ? 0 : sideOf(extentOf([{ geometry }]));
+	return side > 0 && side < MIN_OUTLINE;
 }
 
 function isOnEarth([x, y]: Position): boolean {
@@ -117,7 +131,7 @@ export class Grid {
 	readonly level: EqualityLevel;
 
 	constructor(plan: readonly Feature[]) {
-		const side = sideOf(extentOf(plan, true));
+		const side = sideOf(extentOf(plan));
 		this.tolerance = side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
 		this.level = { tolerance: this.tolerance, foldsTexts: true };
 	}

@@ -1,5 +1,6 @@
 import type { Feature } from './feature';
 import { coordinatesOf } from './coordinates';
+import type { Place } from './coordinates';
 import { SPECIFIED_FORMS, isOutlined, isPolygonal, outlineForm } from './geometry';
 import { isJsonObject } from '../text';
 import type { JsonObject } from '../text';
@@ -159,6 +160,8 @@ export interface RuleDetails {
 	format: { name: string; example: string; cell: string };
 	/** A number that lost digits, or that would be written with an exponent. */
 	exactNumber: string;
+	/** Where the plan lies. */
+	place: Place;
 	/** What a sheet shows for a formula that failed. */
 	errorCell: string;
 	/** A text that was read by another encoding than it was written in. */
@@ -169,7 +172,6 @@ export interface RuleDetails {
 
 /** The rules that need no more than a path and a name. */
 export type PlainRule =
-	| 'degrees'
 	| 'delimiter'
 	| 'entries'
 	| 'entry'

@@ -4,6 +4,7 @@ import { has } from './outcome';
 import type { PushEntry, Status } from './state';
 
 const isSettled = has('pushed', 'confirmed', 'skipped');
+const isSkipped = has('skipped');
 const isUnknown = has('unknown');
 const isPending = has('pending');
 
@@ -27,6 +28,11 @@ export function reconcile(entries: readonly PushEntry[], plan: readonly Feature[
 	// Match By is the node's, so that all features of one plan are matched alike.
 	const { matchColumns: columns } = skipping[0].policy;
 	const matches = matchFeatures(inputs, index, { columns, tiers: [settled.length, inDoubt.length] });
+	settled.forEach((entry, at) => {
+		const found = matches[at];
+		// An equal one may have been added since, which is this one now: another has the one that differs.
+		if (isSkipped(entry) && found.kind === 'existing' && found.isSame) entry.status = SAME;
+	});
 	inDoubt.forEach((entry, at) => {
 		const found = matches[settled.length + at];
 		// A person may have renamed what has its outline.

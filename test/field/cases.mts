@@ -64,6 +64,18 @@ const GEOJSON_WAYS: Array<[string, Pick<FieldCase, 'file' | 'items'>, object?]> 
 	['that is pasted', { items: [{}] }, { source: 'json', featureJson: collection }],
 ];
 
+const square = (x: number, side: number) => ({
+	type: 'Polygon',
+	coordinates: [
+		[
+			[x, 0],
+			[x + side, 0],
+			[x + side, side],
+			[x, 0],
+		],
+	],
+});
+
 const ROOMS = ['100', '101', '102'].map((Room) => ({ Room, Tenant: 'X' }));
 
 /** The tables of two plans, written into one workbook and read from it. */
@@ -380,6 +392,12 @@ export const cases: FieldCase[] = [
 		items: [{ type: 'room', Room: '201', geometry }],
 		plan: [{ Room: '200' }],
 		expected: { problem: [/geometry/, /Polygon/], added: [] },
+	})),
+	...[1000, 1e-6].map((scale): FieldCase => ({
+		name: `outlines of ${scale} to a metre are no rooms of a plan in metres`,
+		items: [12, 14].map((x) => ({ type: 'room', Room: `${x}`, geometry: square(x * scale, scale) })),
+		plan: [0, 1, 2, 3, 4, 5].map((at) => ({ Room: `10${at}` })),
+		expected: { problem: [/geometry is far from the plan, or in another unit/], added: [] },
 	})),
 	{
 		name: '7: a file of UTF-8 that is read as latin1',

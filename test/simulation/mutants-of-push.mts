@@ -141,6 +141,13 @@ export const ofPush: Mutant[] = [
 		to: 'const settled = entries.filter(isSettled).slice(entries.length);',
 	},
 	{
+		name: 'what differs is counted again at the next read',
+		file: RECONCILE,
+		from: 'if (isSkipped(entry) && found',
+		to: 'if (isPending(entry) && found',
+		foundBy: 'test/unit/service/push/push-plan.test.mts',
+	},
+	{
 		name: 'what is in doubt is taken for existing',
 		file: RECONCILE,
 		from: "entry.status = { kind: 'confirmed' };",

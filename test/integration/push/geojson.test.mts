@@ -260,6 +260,47 @@ test('a list of rows in one item leads to Feature JSON', async () => {
 	expect(added).toEqual([]);
 });
 
+describe('on a plan in metres, from 0 to 66', () => {
+	const square = (x: number, y: number, side: number) => ({
+		type: 'Polygon',
+		coordinates: [
+			[
+				[x, y],
+				[x + side, y],
+				[x + side, y + side],
+				[x, y + side],
+				[x, y],
+			],
+		],
+	});
+	const plan = [0, 20, 40, 60].map((x) => room(`Lab ${x}`, 'Dept B', { geometry: square(x, x / 2, 6) }));
+
+	test.each<[string, IDataObject]>([
+		['in millimetres', square(12_000, 3_000, 6_000)],
+		['in degrees', square(153.02, -27.47, 0.00006)],
+		['in the coordinates of a country', square(502_930.2, 6_961_440.8, 6)],
+	])('an outline %s is a problem', async (_unit, geometry) => {
+		const outcome = await run(push({}, eachItem), [feature({ usage: 'Office' }, geometry)], plan);
+
+		expect(outcome).toMatchObject({
+			error: expect.stringContaining(
+				'geometry is far from the plan, or in another unit: that lies between (0, 0) and (66, 36)',
+			),
+			added: [],
+		});
+	});
+
+	test.each<[string, IDataObject]>([
+		['in a new wing', square(400, -90, 6)],
+		['of a desk', square(3, 3, 0.8)],
+		['of the whole site', square(-100, -100, 900)],
+	])('an outline %s is none', async (_what, geometry) => {
+		const outcome = await run(push({}, eachItem), [feature({ usage: 'Office' }, geometry)], plan);
+
+		expect(outcome).toMatchObject({ error: '', added: [{ geometry }] });
+	});
+});
+
 test('places on a plan in metres are nowhere on earth', async () => {
 	const metres = ring.map(([x, y]) => [x * 100, y * 100]);
 	const there = { ...room('Lab', 'Dept B'), geometry: { type: 'Polygon', coordinates: [metres] } };

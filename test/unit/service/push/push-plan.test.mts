@@ -26,6 +26,13 @@ describe('a push with Skip', () => {
 		expect(countsOf(run.state)).toMatchObject({ skipped: 1, skippedDifferent: 1 });
 	});
 
+	it('counts what differs once, where an equal one was added before the next read', async () => {
+		const run = await push('aa', [status(422)], ['A', 'Aa']);
+
+		expect(run.log).toEqual(['compare', 'send a', expect.stringMatching(/^wait/), 'compare']);
+		expect(countsOf(run.state)).toMatchObject({ skipped: 2, skippedDifferent: 1 });
+	});
+
 	it('sends nothing that is ambiguous, also where no feature of the plan may be meant', async () => {
 		const run = await push('ab', [], ['c'], { matchColumns: [{ by: 'property', path: 'number' }] });
 
