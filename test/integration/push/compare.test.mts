@@ -86,7 +86,7 @@ test('reports everything that is given: what breaks a rule is unclear, and nothi
 	const items = [
 		{ ...room('1', 'A'), type: undefined },
 		{ ...room('2', 'B'), zoneType: 'wrong' },
-		zone('WC 3', { data: [{ key: ROOM, name: 'Room', value: 'WC' }] }),
+		zone('3', { data: [{ key: ROOM, name: 'Room', value: 'WC' }] }),
 		{ note: 'checked by Anna' },
 	].map((feature) => ({ planCode, ...feature })) as IDataObject[];
 	const results = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'];

@@ -12,13 +12,13 @@ const SPECIFIED = ['leaderLineIcon', 'zone', 'zonedIcon'];
 describe('the list of types', () => {
 	test('has those of the plan, with their number, before what is specified or chosen only', async () => {
 		const [planCode] = service.plans(1, [...zones(3), zone('a desk', { type: 'desk' })]);
-		const filters = { types: ['room', 'zone', '={{ $json.kind }}'] };
+		const filters = { types: ['room', 'zone', 'lab'] };
 		const away = 'Not on the plan';
 
 		expect(await offered({ planCode: picked(planCode), filters })).toEqual([
 			{ name: 'desk', value: 'desk', description: '1 on the plan' },
 			{ name: 'zone', value: 'zone', description: '3 on the plan' },
-			...['leaderLineIcon', 'zonedIcon', 'room', '={{ $json.kind }}'].map((type) => ({
+			...['leaderLineIcon', 'zonedIcon', 'room', 'lab'].map((type) => ({
 				name: type,
 				value: type,
 				description: away,
