@@ -219,7 +219,7 @@ const MESSAGES = {
 		'it like these',
 	place: ({ extent, isInDegrees }) => {
 		if (isInDegrees)
-			return 'is not where the plan is; give longitude and latitude, in this order and in degrees, as the plan has them';
+			return 'is not where the plan is; give longitude and latitude in degrees, in this order, as it has them';
 		const [from, to] = extent.map((position) => position.map(Math.round).join(', '));
 		return `is far from the plan, or in another unit: that lies between (${from}) and (${to})`;
 	},
@@ -256,7 +256,8 @@ const MESSAGES = {
 		`is "${cut(inertText(cell), MAX_SHOWN)}", but values of ${inertText(name)} look like ` +
 		`"${cut(inertText(example), MAX_SHOWN)}"; write it like these`,
 	exactNumber: (number) => `is the number ${number}, which has lost digits on its way; give it as text`,
-	errorCell: (text) => `is ${text}, an error in the sheet; correct the formula, or the width of the column`,
+	errorCell: (text) =>
+		`is ${text}, an error or no value; correct the formula, the expression or the width of the column, or empty the cell`,
 	expression: 'is an expression that n8n took for a text; make its field an expression',
 	encoding: (text) =>
 		`has characters that were read wrongly ("${inertText(text).slice(0, 60)}"); set Encoding in the node that reads ` +

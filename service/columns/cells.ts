@@ -89,8 +89,12 @@ export interface CellField {
 	format?: FieldFormat | undefined;
 }
 
-/** What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow. */
-const ERROR_CELL = /^(?:#(?:N\/?[ADV]|#+|¡?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.)$/u;
+/**
+ * What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow; and
+ * what databases, JavaScript and Luxon write for nothing.
+ */
+const ERROR_CELL =
+	/^(?:#(?:N\/?[ADV]|#+|¡?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|NULL|null|undefined|NaN|Invalid Date(?:Time)?)$/u;
 /** What n8n leaves as it is in a field that is no expression. */
 const EXPRESSION = /\{\{\s*\$/;
 /** Read as Latin1 or Windows-1252, `ü` of UTF-8 is `Ã¼`, and a dash begins with `â€`. */

@@ -168,16 +168,17 @@ export class Columns {
 	/** What a cell says of a property, without a value where it says nothing. */
 	propertyOf(name: string, input: unknown): { value?: unknown; problem?: CellProblem | undefined } {
 		const property = this.properties.get(name);
-		const isText = typeof input === 'string';
+		const isCell = typeof input === 'string';
 		const isKnown = this.values(name).has(input);
-		const cell = isText && !isKnown ? input.trim() : input;
+		const cell = isCell && !isKnown ? input.trim() : input;
 		// An empty kind or id says nothing: no feature is without one.
 		const isNamed = name === 'type' || name === 'id';
-		if (isEmptyValue(cell) && (isNamed || (isText && property?.isAlwaysText !== true))) return {};
+		if (isEmptyValue(cell) && (isNamed || (isCell && property?.isAlwaysText !== true))) return {};
 		// Positions and outlines have numbers of their own.
 		const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
-		const problem = typeof cell === 'string' ? corruptedText(cell) : isInexact ? inexactNumber(cell) : undefined;
 		const value = property === undefined ? cell : propertyFromCell(cell, property.types);
+		const isText = typeof cell === 'string' && value !== null;
+		const problem = isText ? corruptedText(cell) : isInexact ? inexactNumber(cell) : undefined;
 		return { value, problem: isKnown ? undefined : problem };
 	}
 

@@ -162,7 +162,7 @@ export interface RuleDetails {
 	exactNumber: string;
 	/** Where the plan lies. */
 	place: Place;
-	/** What a sheet shows for a formula that failed. */
+	/** What stands for a formula or an expression that failed, or for no value. */
 	errorCell: string;
 	/** A text that was read by another encoding than it was written in. */
 	encoding: string;

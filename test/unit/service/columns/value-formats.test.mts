@@ -160,6 +160,20 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['an error of Google Sheets', '#ERROR!', ['Anna'], undefined],
 		['a column that is too narrow', '#####', ['Anna'], undefined],
 		['a formula that is not there yet', 'Loading...', ['Anna'], undefined],
+		...['NULL', 'null', 'undefined', 'NaN', 'Invalid DateTime', 'Invalid Date'].map(
+			(text): [string, unknown, string[], undefined] => [
+				'what a program writes for nothing',
+				text,
+				['Anna'],
+				undefined,
+			],
+		),
+		...['Null', 'Nan', 'Undefined territory'].map((text): [string, unknown, string[], string] => [
+			'a name that is like it',
+			text,
+			['Anna'],
+			text,
+		]),
 		['a number sign', '#12', ['Anna'], '#12'],
 		['an expression as text', 'Lease of {{ $json.Tenant }}', ['Anna'], undefined],
 		['a room number that Excel took for a date', '3-Jan', ['3-01', '3-10'], undefined],
@@ -193,7 +207,7 @@ describe('a cell takes the format that its field has on the plan', () => {
 		expect(written(cell, values)).toBe(text);
 	});
 
-	it.each(['2024-01-31', '3/4/2024', '25 %', 'Yes', '007', '3.101', '12,5', ' 7', '#N/A', 'M\ufffdller', '-'])(
+	it.each(['2024-01-31', '3/4/2024', '25 %', 'Yes', '007', '3.101', '12,5', ' 7', '#N/A', 'NULL', 'M\ufffdller', '-'])(
 		'the value %j of the plan stays as it is',
 		(value) => {
 			expect(written(value, [value])).toBe(value);
