@@ -1,15 +1,22 @@
 import { PlanIndex, matchFeatures } from '../plan';
-import type { Feature } from '../plan';
+import type { Feature, Match } from '../plan';
 import { has } from './outcome';
 import type { PushEntry, Status } from './state';
 
 const isSettled = has('pushed', 'confirmed', 'skipped');
-const isSkipped = has('skipped');
 const isUnknown = has('unknown');
 const isPending = has('pending');
 
 const SAME: Status = { kind: 'skipped', differs: false };
 const DIFFERENT: Status = { kind: 'skipped', differs: true };
+
+function isDifferent({ status }: PushEntry): boolean {
+	return status.kind === 'skipped' && status.differs;
+}
+
+function isSame(match: Match): boolean {
+	return match.kind === 'existing' && match.isSame;
+}
 
 /**
  * Brings the statuses up to date with a plan that was read: what is in doubt and there, exactly or normalized, is
@@ -28,11 +35,6 @@ export function reconcile(entries: readonly PushEntry[], plan: readonly Feature[
 	// Match By is the node's, so that all features of one plan are matched alike.
 	const { matchColumns: columns } = skipping[0].policy;
 	const matches = matchFeatures(inputs, index, { columns, tiers: [settled.length, inDoubt.length] });
-	settled.forEach((entry, at) => {
-		const found = matches[at];
-		// An equal one may have been added since, which is this one now: another has the one that differs.
-		if (isSkipped(entry) && found.kind === 'existing' && found.isSame) entry.status = SAME;
-	});
 	inDoubt.forEach((entry, at) => {
 		const found = matches[settled.length + at];
 		// A person may have renamed what has its outline.
@@ -46,6 +48,10 @@ export function reconcile(entries: readonly PushEntry[], plan: readonly Feature[
 		// What this push put there is no other feature, whatever it has in common with it.
 		const isOnlyTaken = candidates.length > 0 && candidates.every((one) => taken.has(one));
 		if (found.kind === 'new' || isOnlyTaken) entry.sent = index.withoutTakenIdentity(entry.feature);
-		else entry.status = found.kind === 'existing' && found.isSame ? SAME : DIFFERENT;
+		else entry.status = isSame(found) ? SAME : DIFFERENT;
 	});
+	// What was left out as different may have an equal feature now, and one that waited the one that differs.
+	const swaps = pending.filter(isDifferent).length;
+	const equalNow = settled.filter((entry, at) => isDifferent(entry) && isSame(matches[at]));
+	for (const entry of equalNow.slice(0, swaps)) entry.status = SAME;
 }

@@ -143,8 +143,8 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'what differs is counted again at the next read',
 		file: RECONCILE,
-		from: 'if (isSkipped(entry) && found',
-		to: 'if (isPending(entry) && found',
+		from: 'equalNow.slice(0, swaps)',
+		to: 'equalNow.slice(swaps)',
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
