@@ -144,8 +144,14 @@ export const ofPush: Mutant[] = [
 		name: 'what differs is counted again at the next read',
 		file: RECONCILE,
 		from: 'equalNow.slice(0, swaps)',
-		to: 'equalNow.slice(swaps)',
+		to: 'equalNow.slice(0, 0)',
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
+	},
+	{
+		name: 'what differs is equal once an equal feature is there',
+		file: RECONCILE,
+		from: 'equalNow.slice(0, swaps)',
+		to: 'equalNow',
 	},
 	{
 		name: 'what is in doubt is taken for existing',
