@@ -44,10 +44,11 @@ export function reportedTrue(history: History, { reported, names, shown, script 
 			const isShown =
 				inDoubt !== undefined &&
 				own.some((read) => read.sentAt >= (inDoubt.endedAt ?? Infinity) && shownBy(history, read, name) >= most);
-			if (kind === 'failed' && isSafe && inDoubt !== undefined && !isShown)
-				found.push(`${where} is called safe to retry, and "${name}" is in doubt`);
 			// An older read shows what a person has removed before.
-			if (kind === 'failed' && inDoubt !== undefined && !isShown && !isUnknown && !wasLikeEdited(history, name))
+			const isInDoubt = inDoubt !== undefined && !isShown && !wasLikeEdited(history, name);
+			if (kind === 'failed' && isSafe && isInDoubt)
+				found.push(`${where} is called safe to retry, and "${name}" is in doubt`);
+			if (kind === 'failed' && isInDoubt && !isUnknown)
 				found.push(`"${name}" of ${where} is in doubt, and nobody is told`);
 			// What a person has removed or renamed no read shows.
 			const isEdited = history.service.plans.edited.has(name);

@@ -22,9 +22,12 @@ export function readFirst(history: History, { script, names, shown }: Ended, exe
 		const since = turnOf(send, earlier, others, shown.attempts, skipping);
 		if (read === undefined || read.sentAt < since) return [`execution ${execution} sends without a read in its turn`];
 		return mine.flatMap((name) => {
-			const there = history.service.plans.heldAt(send.plan, (read.shownAt ?? 0) - 1);
-			const likes = there.filter(({ name: one }) => [name, `equal ${name}`, `near ${name}`].includes(one)).length;
-			const isThere = likes >= names.flat().filter((one) => one === name).length;
+			// What is added or removed in the very millisecond of the read may be shown or not.
+			const isThere = [0, 1].every((ms) => {
+				const there = history.service.plans.heldAt(send.plan, (read.shownAt ?? 0) - ms);
+				const likes = there.filter(({ name: one }) => [name, `equal ${name}`, `near ${name}`].includes(one)).length;
+				return likes >= names.flat().filter((one) => one === name).length;
+			});
 			return isThere && !script.isVolatile ? [`execution ${execution} sends "${name}" although its read shows it`] : [];
 		});
 	});
