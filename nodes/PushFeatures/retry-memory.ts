@@ -63,11 +63,8 @@ interface SentFeature extends Pick<PlanEntry, 'itemIndex' | 'status'> {
 /** Attempts that n8n may repeat, in the order in which they failed. */
 const failedAttempts = new Map<string, { endedAtMs: number; plans: Map<string, SentPlan>; size: number }>();
 
-/** A feature of these was sent, and may be on its plan. */
-const isSent = has('pushed', 'confirmed', 'unknown');
+const isPushed = has('pushed', 'confirmed');
 const isUnknown = has('unknown');
-/** What the plan has already must not be taken for an equal feature that is in doubt. */
-const isSentOrThere = has('pushed', 'confirmed', 'unknown', 'skipped');
 
 type RunContext = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>;
 
@@ -114,7 +111,8 @@ export class RetryMemory {
 		if (this.key === undefined) return;
 		for (const plan of plans) {
 			const { planCode, requests, retries } = plan;
-			const isKept = plan.entries.some(isUnknown) ? isSentOrThere : isSent;
+			// What the plan has already must not be taken for an equal feature that is in doubt.
+			const isKept = plan.entries.some(isUnknown) ? mayBeThere : isPushed;
 			const features = plan.entries.flatMap((entry, position) => (isKept(entry) ? [sentFeature(entry, position)] : []));
 			this.plans.set(planKeyOf(plan), { planCode, requests, retries, features });
 		}

@@ -140,8 +140,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the next attempt of n8n forgets what is in doubt',
 		file: MEMORY,
-		from: "const isSent = has('pushed', 'confirmed', 'unknown');",
-		to: "const isSent = has('pushed', 'confirmed');",
+		from: 'plan.entries.some(isUnknown) ? mayBeThere : isPushed',
+		to: 'isPushed',
 	},
 	{
 		name: 'the next attempt of n8n knows nothing by position',
