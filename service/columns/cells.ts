@@ -94,7 +94,7 @@ export interface CellField {
  * what databases, JavaScript and Luxon write for nothing.
  */
 const ERROR_CELL =
-	/^(?:#(?:N\/?[ADV]|#+|¡?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|NULL|null|undefined|NaN|Invalid Date(?:Time)?)$/u;
+	/^(?:#(?:N\/?[ADV]|#+|¡?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3}|NULL|null|undefined|NaN|Invalid Date(?:Time)?)$/u;
 /** What n8n leaves as it is in a field that is no expression. */
 const EXPRESSION = /\{\{\s*\$/;
 /** Read as Latin1 or Windows-1252, `ü` of UTF-8 is `Ã¼`, and a dash begins with `â€`. */

@@ -21,7 +21,11 @@ export type Format = (cell: Cell) => string | undefined;
 
 /** A Date, a DateTime of Luxon, or a text in ISO 8601; undefined for anything else. @param timezone of the workflow */
 export function momentOf(value: unknown, timezone: string): Moment | undefined {
-	if (value instanceof Date) return momentAt(DateTime.fromJSDate(value, { zone: 'utc' }), timezone, true);
+	if (value instanceof Date) {
+		// n8n's reader of workbooks loses a millisecond of some times.
+		const lostMs = value.getMilliseconds() === 999 ? 1 : 0;
+		return momentAt(DateTime.fromMillis(+value + lostMs, { zone: 'utc' }), timezone, true);
+	}
 	// n8n's Luxon is another copy than ours.
 	if (DateTime.isDateTime(value)) return momentAt(value, timezone);
 	if (typeof value !== 'string') return undefined;

@@ -147,6 +147,12 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['a date among names with digits', day, ['1st quarter'], undefined],
 		['a date, where there is no value', day, [''], '2024-07-01'],
 		['a number, where there is no value', 7.5, [''], '7.5'],
+		[
+			'a time that a workbook gives a millisecond too early',
+			new Date('2059-12-31T22:02:59.999Z'),
+			['2030-01-01 10:00'],
+			'2059-12-31 22:03',
+		],
 		['an object', { a: 1 }, ['Anna'], undefined],
 		['a date that is none', new Date('none'), ['Anna'], undefined],
 		['a whole number that lost digits', 2 ** 53, [''], undefined],
@@ -158,6 +164,7 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['an error of a sheet', '#N/A', [''], undefined],
 		['an error of a German sheet', '#WERT!', ['Anna'], undefined],
 		['an error of Google Sheets', '#ERROR!', ['Anna'], undefined],
+		['an error of LibreOffice', 'Err:509', ['Anna'], undefined],
 		['a column that is too narrow', '#####', ['Anna'], undefined],
 		['a formula that is not there yet', 'Loading...', ['Anna'], undefined],
 		...['NULL', 'null', 'undefined', 'NaN', 'Invalid DateTime', 'Invalid Date'].map(
