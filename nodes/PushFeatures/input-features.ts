@@ -1,4 +1,14 @@
-import { ItemReader, KIND, inputKind, isEmptyCell, isEmptyRow, isGeoJsonFeature, readRow } from '../../service/columns';
+import {
+	ADDED_TO_ROWS,
+	ItemReader,
+	KIND,
+	inputKind,
+	isEmptyCell,
+	isEmptyRow,
+	isGeoJsonFeature,
+	jsonOfCell,
+	readRow,
+} from '../../service/columns';
 import type { Columns, ReadFeature, RowKind, UnmappedColumns } from '../../service/columns';
 import {
 	asJsonSafe,
@@ -108,6 +118,11 @@ export class InputReader {
 		if (reported === null) return [];
 		if (reported !== undefined) return listed(parseInput(reported, 'feature'), itemIndex, 'feature', 'row');
 		const { path, value } = geoJsonIn(json) ?? { path: '', value: json };
+		if (path === '' && this.isText(json))
+			throw new InvalidInputError(
+				'The item is the text of a file',
+				'Read it before this node, such as by Extract from File.',
+			);
 		const isRequest = OF_WEBHOOK.every((name) => name in json);
 		if (path === '' && (isRequest || holdsRows(json))) {
 			throw new InvalidInputError(
@@ -116,6 +131,12 @@ export class InputReader {
 			);
 		}
 		return listed(value, itemIndex, path, 'row');
+	}
+
+	/** As HTTP Request gives a CSV file. */
+	private isText(json: Feature): boolean {
+		const isOther = (name: string) => name !== 'data' && !this.planColumns.has(name) && !ADDED_TO_ROWS.includes(name);
+		return typeof json.data === 'string' && jsonOfCell(json.data) === undefined && !Object.keys(json).some(isOther);
 	}
 
 	/** @param validate also where Validate is off @returns false where its plan is read before, for names and formats */

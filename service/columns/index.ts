@@ -1,4 +1,4 @@
-export { cellFromProperty, cellToText } from './cells';
+export { cellFromProperty, cellToText, jsonOfCell } from './cells';
 export * from './columns';
 export * from './read-row';
 export { writeRow } from './write-row';

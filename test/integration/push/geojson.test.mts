@@ -260,6 +260,17 @@ test('a list of rows in one item leads to Feature JSON', async () => {
 	expect(added).toEqual([]);
 });
 
+test.each([
+	['a CSV file as HTTP Request gives it', 'Usage;Occupier\nOffice;Dept B'],
+	['a file of KML', '<kml><Placemark/></kml>'],
+	['a feature on each line', [office, office].map((one) => JSON.stringify(one)).join('\n')],
+])('the text of a file has to be read before: %s', async (_what, data) => {
+	const { error, added } = await run(push({}, eachItem), [{ data }]);
+
+	expect(error).toMatch(/^The item is the text of a file\. Read it before this node, such as by Extract from File/);
+	expect(added).toEqual([]);
+});
+
 describe('on a plan in metres, from 0 to 66', () => {
 	const square = (x: number, y: number, side: number) => ({
 		type: 'Polygon',
