@@ -143,6 +143,16 @@ test('null goes through, JSON may be text, and an icon without a position is pla
 	]);
 });
 
+test('columns of coordinates make the position of an icon, in the form of the plan', async () => {
+	const value = { type: 'fixedIcon', icons: '[]', position: '={{ { x: $json.Longitude, y: $json.Latitude } }}' };
+	const plan = [room('1', { type: 'fixedIcon', position: { longitude: 153.02, latitude: -27.47 } })];
+
+	const { error, pushed } = await mapped([{ Longitude: 153.021, Latitude: -27.471 }], byHand(value), plan);
+
+	expect(error).toBeUndefined();
+	expect(pushed).toMatchObject([{ position: { longitude: 153.021, latitude: -27.471 } }]);
+});
+
 test('what is typed alone makes one feature of an empty item; a blank row makes none', async () => {
 	const typed = await mapped([{}], byHand({ type: 'room', number: '9' }));
 	const blank = await mapped([{}, { No: '' }, { No: '5' }], byHand({ type: 'room', number: '={{ $json.No }}' }));
