@@ -53,8 +53,9 @@ export function isEmptyCell(cell: unknown): boolean {
 /** It has no cell but those that name its plan, and its kind where it has other columns; or it repeats the headings. */
 export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): boolean {
 	let [hasKind, hasColumns] = [false, false];
+	const added = addedByNode(row);
 	for (const column in row) {
-		const isAdded = column === ROW_NUMBER || ADDED_TO_ROWS.includes(column);
+		const isAdded = added.includes(column) || ADDED_TO_ROWS.includes(column);
 		if (isEmptyCell(row[column])) hasColumns ||= !SPECIFIED_PROPERTIES.has(column);
 		else if (isAdded || planColumns?.has(column) === true) continue;
 		else if (KIND.includes(column)) hasKind = true;
@@ -97,13 +98,14 @@ export function readRow(
 	const problems: FeatureProblem[] = [];
 	const properties: Array<[string, unknown]> = [];
 	const entries = new Map<string, JsonObject>();
-	const isOfDataTable = 'createdAt' in row && 'updatedAt' in row && typeof row.id === 'number';
-	const isNumbered = as !== 'feature' && isOfDataTable && !columns.properties.has('createdAt');
+	const added = as === 'feature' || as === 'mapped' ? [] : addedByNode(row);
+	const isAdded = !added.some((column) => column !== 'id' && columns.properties.has(column));
 	for (const column in row) {
 		const cell = row[column];
-		if (cell === undefined || (isNumbered && DATA_TABLE.includes(column))) continue;
+		if (cell === undefined) continue;
 		const meaning = as === 'mapped' ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
 		const { kind } = meaning;
+		if (isAdded && added.includes(column) && (column === 'id' || kind === 'unmapped')) continue;
 		const isLong = typeof cell === 'string' && cell.length > MAX_CELL_LENGTH;
 		if (isLong && as !== 'feature' && (kind !== 'unmapped' || extra === 'keep')) {
 			problems.push({ path: column, rule: 'longCell' });
@@ -131,7 +133,6 @@ export function readRow(
 			if (isEmpty) continue;
 			count.filled++;
 			if (kind === 'problem') problems.push(meaning.problem);
-			else if (extra === 'error' && column === ROW_NUMBER) continue;
 			else if (extra === 'error' || as === 'mapped') problems.push(meaning.problem);
 			else if (extra === 'ignore') count.ignored++;
 			else properties.push([column, cell]);
@@ -142,11 +143,14 @@ export function readRow(
 	return { feature, problems };
 }
 
-/** What n8n's Google Sheets adds to each row. */
-const ROW_NUMBER = 'row_number';
+const AIRTABLE_ID = /^rec[A-Za-z\d]{14}$/;
 
-/** What n8n's Data Table adds to each row. Its id is the number of the row, whatever the features' ids are. */
-const DATA_TABLE = ['id', 'createdAt', 'updatedAt'];
+/** What Data Table, Airtable and Google Sheets add to each row. The id is the row's, whatever ids the features have. */
+function addedByNode(row: JsonObject): readonly string[] {
+	if ('createdAt' in row && 'updatedAt' in row && typeof row.id === 'number') return ['id', 'createdAt', 'updatedAt'];
+	if ('createdTime' in row && AIRTABLE_ID.test(String(row.id))) return ['id', 'createdTime'];
+	return 'row_number' in row ? ['row_number'] : [];
+}
 
 /**
  * In JSON where features of the plan have it, in a row where one has its text; and `name` also where a plan has none,

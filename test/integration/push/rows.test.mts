@@ -59,6 +59,24 @@ test('rows of a Data Table are none of the features that have their numbers as i
 	expect(service.sandbox.features(planCode)[2]).not.toHaveProperty('id', 3);
 });
 
+test.each<[string, IDataObject]>([
+	['a Data Table', { id: 7, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }],
+	['Airtable', { id: 'recW3uhIQdmOvv2tu', createdTime: '2026-01-01T00:00:00.000Z' }],
+	['Google Sheets', { row_number: 2 }],
+])('what %s adds to a row says nothing, also where the row has no cell', async (_node, added) => {
+	const [planCode] = service.plans(1, [room('Anna')]);
+	const rows = [
+		{ ...added, type: 'zone', Tenant: 'Ben' },
+		{ ...added, Tenant: '' },
+	];
+
+	const { results, error, hints } = await run(push({}, byTenant), planCode, rows);
+
+	expect({ results, error }).toMatchObject({ results: [{ pushed: 1 }], error: undefined });
+	expect(hints).toContainEqual(expect.stringMatching(/which say nothing: 1\.$/));
+	expect(Object.keys(service.sandbox.features(planCode)[1]).sort()).toEqual(['code', 'data', 'type']);
+});
+
 test('a problem names the row by its value, and another row that is the same', async () => {
 	const [planCode] = service.plans(1, [room('Anna')]);
 	const rows = [

@@ -103,11 +103,10 @@ describe('a row by name', () => {
 	});
 
 	it('leaves unknown columns out, or sends them, where that is requested', () => {
-		expect(read({ type: 'zone', row_number: 2 }, 'ignore')).toEqual({ feature: { type: 'zone' }, problems: [] });
-		expect(read({ type: 'zone', row_number: 2 }, 'keep')).toEqual({
-			feature: { type: 'zone', row_number: 2 },
-			problems: [],
-		});
+		const row = { type: 'zone', colour: 2, row_number: 2 };
+
+		expect(read(row, 'ignore')).toEqual({ feature: { type: 'zone' }, problems: [] });
+		expect(read(row, 'keep')).toEqual({ feature: { type: 'zone', colour: 2 }, problems: [] });
 	});
 
 	it('tells two columns for one field, values that are no text, and data that would be lost', () => {
