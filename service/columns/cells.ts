@@ -89,12 +89,10 @@ export interface CellField {
 	format?: FieldFormat | undefined;
 }
 
-/**
- * What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow; and
- * what databases, JavaScript and Luxon write for nothing.
- */
-const ERROR_CELL =
-	/^(?:#(?:N\/?[ADV]|#+|¡?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3}|NULL|null|undefined|NaN|Invalid Date(?:Time)?)$/u;
+/** What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow. */
+const ERROR_CELL = /^(?:#(?:N\/?[ADV]|#+|¡?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3})$/u;
+/** What databases, JavaScript and Luxon write for nothing. */
+const NO_VALUE = /^(?:NULL|null|undefined|NaN|Invalid Date(?:Time)?)$/;
 /** What n8n leaves as it is in a field that is no expression. */
 const EXPRESSION = /\{\{\s*\$/;
 /** Read as Latin1 or Windows-1252, `ü` of UTF-8 is `Ã¼`, and a dash begins with `â€`. */
@@ -105,7 +103,7 @@ const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
 export function corruptedText(text: string): CellProblem | undefined {
-	if (ERROR_CELL.test(text)) return { rule: 'errorCell', details: text };
+	if (ERROR_CELL.test(text) || NO_VALUE.test(text)) return { rule: 'errorCell', details: text };
 	if (EXPRESSION.test(text)) return { rule: 'expression' };
 	// What JavaScript makes of an object between other text.
 	if (text.includes('[object Object]')) return { rule: 'text' };
