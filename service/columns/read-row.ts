@@ -145,10 +145,11 @@ export function readRow(
 
 const AIRTABLE_ID = /^rec[A-Za-z\d]{14}$/;
 
-/** What Data Table, Airtable and Google Sheets add to each row. The id is the row's, whatever ids the features have. */
+/** What Data Table, Airtable, n8n Form and Google Sheets add. The id is the row's, whatever ids the features have. */
 function addedByNode(row: JsonObject): readonly string[] {
 	if ('createdAt' in row && 'updatedAt' in row && typeof row.id === 'number') return ['id', 'createdAt', 'updatedAt'];
 	if ('createdTime' in row && AIRTABLE_ID.test(String(row.id))) return ['id', 'createdTime'];
+	if ('submittedAt' in row && 'formMode' in row) return ['submittedAt', 'formMode'];
 	return 'row_number' in row ? ['row_number'] : [];
 }
 

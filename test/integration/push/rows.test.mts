@@ -62,6 +62,7 @@ test('rows of a Data Table are none of the features that have their numbers as i
 test.each<[string, IDataObject]>([
 	['a Data Table', { id: 7, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }],
 	['Airtable', { id: 'recW3uhIQdmOvv2tu', createdTime: '2026-01-01T00:00:00.000Z' }],
+	['n8n Form', { submittedAt: '2026-11-28T01:30:00.000+01:00', formMode: 'production' }],
 	['Google Sheets', { row_number: 2 }],
 ])('what %s adds to a row says nothing, also where the row has no cell', async (_node, added) => {
 	const [planCode] = service.plans(1, [room('Anna')]);
