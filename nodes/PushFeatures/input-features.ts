@@ -124,10 +124,11 @@ export class InputReader {
 				'Read it before this node, such as by Extract from File.',
 			);
 		const isRequest = OF_WEBHOOK.every((name) => name in json);
-		if (path === '' && (isRequest || holdsRows(json))) {
+		const rows = isRequest ? 'body' : ENVELOPES.find((name) => holdsRows(json, name));
+		if (path === '' && rows !== undefined) {
 			throw new InvalidInputError(
 				isRequest ? 'The item is a request to a webhook' : 'The item holds a list of rows',
-				`Set Source to JSON, and Feature JSON to {{ $json.${isRequest ? 'body' : 'data'} }}.`,
+				`Set Source to JSON, and Feature JSON to {{ $json.${rows} }}.`,
 			);
 		}
 		return listed(value, itemIndex, path, 'row');
@@ -240,10 +241,13 @@ function geoJsonIn(json: Feature): { path: string; value: unknown } | undefined 
 	return undefined;
 }
 
-/** What Extract from JSON gives of a list. Entries of a feature's data have a key each. */
-function holdsRows({ type, data }: Feature): boolean {
-	const [first]: unknown[] = Array.isArray(data) ? data : [];
-	return type === undefined && isJsonObject(first) && !('key' in first);
+/** Names by which Extract from JSON (`data`) and services give a list. */
+const ENVELOPES = ['data', 'items', 'records', 'results', 'rows', 'value'];
+
+/** Entries of a feature's data have a key each. */
+function holdsRows(json: Feature, name: string): boolean {
+	const [first]: unknown[] = Array.isArray(json[name]) ? json[name] : [];
+	return json.type === undefined && isJsonObject(first) && !('key' in first);
 }
 
 /** What an expression such as `{{ $json.body.features }}` reads, as a name for its features. */

@@ -251,11 +251,12 @@ test('many unknown columns are told what is known once', async () => {
 	expect(error).toMatch(/^usag is neither .*: did you mean Usage\? Known are/);
 });
 
-test('a list of rows in one item leads to Feature JSON', async () => {
-	const { error, added } = await run(push({}, eachItem), [{ data: [{ Usage: 'Office' }, { Usage: 'Lab' }] }]);
+test.each(['data', 'results', 'value'])('a list of rows in one item leads to Feature JSON: %s', async (name) => {
+	const item = { next: null, count: 2, [name]: [{ Usage: 'Office' }, { Usage: 'Lab' }] };
+	const { error, added } = await run(push({}, eachItem), [item]);
 
-	expect(error).toMatch(
-		/^The item holds a list of rows\. Set Source to JSON, and Feature JSON to \{\{ \$json\.data \}\}/,
+	expect(error).toContain(
+		`The item holds a list of rows. Set Source to JSON, and Feature JSON to {{ $json.${name} }}.`,
 	);
 	expect(added).toEqual([]);
 });
