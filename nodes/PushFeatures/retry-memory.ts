@@ -63,9 +63,6 @@ interface SentFeature extends Pick<PlanEntry, 'itemIndex' | 'status'> {
 /** Attempts that n8n may repeat, in the order in which they failed. */
 const failedAttempts = new Map<string, { endedAtMs: number; plans: Map<string, SentPlan>; size: number }>();
 
-const isPushed = has('pushed', 'confirmed');
-const isUnknown = has('unknown');
-
 type RunContext = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>;
 
 /**
@@ -111,9 +108,10 @@ export class RetryMemory {
 		if (this.key === undefined) return;
 		for (const plan of plans) {
 			const { planCode, requests, retries } = plan;
-			// What the plan has already must not be taken for an equal feature that is in doubt.
-			const isKept = plan.entries.some(isUnknown) ? mayBeThere : isPushed;
-			const features = plan.entries.flatMap((entry, position) => (isKept(entry) ? [sentFeature(entry, position)] : []));
+			// What was skipped, too: an older read may show it, and must not be taken for an equal one that was pushed.
+			const features = plan.entries.flatMap((entry, position) =>
+				mayBeThere(entry) ? [sentFeature(entry, position)] : [],
+			);
 			this.plans.set(planKeyOf(plan), { planCode, requests, retries, features });
 		}
 		const size = [...this.plans.values()].reduce((sum, { features }) => sum + features.length, 0);

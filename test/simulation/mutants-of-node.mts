@@ -140,8 +140,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the next attempt of n8n forgets what is in doubt',
 		file: MEMORY,
-		from: 'plan.entries.some(isUnknown) ? mayBeThere : isPushed',
-		to: 'isPushed',
+		from: 'mayBeThere(entry) ? [sentFeature',
+		to: "has('pushed', 'confirmed')(entry) ? [sentFeature",
 	},
 	{
 		name: 'the next attempt of n8n knows nothing by position',
