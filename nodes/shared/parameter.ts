@@ -247,7 +247,8 @@ export function fromList(searchListMethod: string, hint?: string): INodeProperty
 
 /** A mode of a locator in which a person types. */
 export function typed(name: string, displayName: string, placeholder: string, hint?: string): INodePropertyMode {
-	return { displayName, name, type: 'string', placeholder, hint };
+	const type = 'string';
+	return { displayName, name, type, placeholder, hint };
 }
 
 /** What an expression gives for a column that the item does not have, or that is empty. */

@@ -18,9 +18,7 @@ export async function searchPlans(this: ILoadOptionsFunctions, typed?: string): 
 
 /** The list of the parameter `code`: every resource of the chosen kind, named in the same way. */
 export async function searchResources(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
-	const kind = String(
-		this.getCurrentNodeParameter('lookupResource') ?? this.getCurrentNodeParameter('resource'),
-	) as Resource;
+	const kind = (this.getCurrentNodeParameter('lookupResource') ?? this.getCurrentNodeParameter('resource')) as Resource;
 	return await listSearchResult(this, LEVELS[kind].plural, typed, async (source) => {
 		if (kind === 'client') {
 			const { found, notes } = await listClients(source);
