@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import axios from 'axios';
@@ -6,6 +7,8 @@ import type { RunningN8n } from '../../../tools/n8n/driver/running-n8n.mts';
 
 const run = promisify(execFile);
 const EVERY_MS = 100;
+/** n8n may end a connection that was left open in the moment in which the next question goes out. */
+const httpAgent = new Agent({ keepAlive: false });
 
 export interface Health {
 	/** The longest that n8n took to say that it is well. */
@@ -21,7 +24,7 @@ export async function healthDuring(n8n: RunningN8n, work: () => Promise<void>): 
 	const ping = async () => {
 		while (!ended) {
 			const sentAt = Date.now();
-			await axios.get(`${n8n.baseUrl}/healthz`, { proxy: false });
+			await axios.get(`${n8n.baseUrl}/healthz`, { proxy: false, httpAgent });
 			health.slowestMs = Math.max(health.slowestMs, Date.now() - sentAt);
 			health.mostMegabytes = Math.max(health.mostMegabytes, await megabytesOf(n8n));
 			await pause(EVERY_MS);
