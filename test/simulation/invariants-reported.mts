@@ -32,7 +32,9 @@ export function reportedTrue(history: History, { reported, names, shown, script 
 		for (const [name, count] of countsOf(names[item])) {
 			const there = arrivals(own, name).length;
 			const existing = there + existingBefore(history, name) + arrivals(others, name).length;
-			const isExisting = isSkipped(script, item) && (existing >= count || wasLikeEdited(history, name));
+			// What a person has removed or renamed no read shows.
+			const isEdited = history.service.plans.edited.has(name);
+			const isExisting = isSkipped(script, item) && (existing >= count || isEdited || wasLikeEdited(history, name));
 			const skips = isSkipped(script, item);
 			const missing = count - (skips ? existing : there);
 			if (kind === 'done' && missing > 0 && (!skips || takeDifferent(item, missing) < missing))
@@ -50,8 +52,6 @@ export function reportedTrue(history: History, { reported, names, shown, script 
 				found.push(`${where} is called safe to retry, and "${name}" is in doubt`);
 			if (kind === 'failed' && isInDoubt && !isUnknown)
 				found.push(`"${name}" of ${where} is in doubt, and nobody is told`);
-			// What a person has removed or renamed no read shows.
-			const isEdited = history.service.plans.edited.has(name);
 			if (kind === 'failed' && isSafe && !isSkipped(script, item) && !isEdited && arrivals(honest, name).length > 0)
 				found.push(`${where} is called safe to retry, and "${name}" is on the plan`);
 			if (shown.error !== undefined && there < count && !isNamed && !isNothingSent && !isExisting)
