@@ -10,7 +10,7 @@ import { untilAborted, wait } from '../shared/wait';
 import { invalidItemFailure, ProblemWriter } from './input-problems';
 import { LoadedPlan } from './loaded-plan';
 import type { PlanPush } from './prepared-items';
-import { validateOutlines } from './prepared-items';
+import { validateOnPlan } from './prepared-items';
 
 /**
  * The service, as the push of a plan needs it (sections 4.2 and 4.3).
@@ -30,12 +30,12 @@ export function serviceFor(
 		},
 		readPlan: async (purpose) => {
 			if (purpose === 'readBack') return await readPlan(await sessionToRead(run, session), plan, { maxAttempts: 1 });
-			const read = await readPlan(session, plan);
-			if ('reason' in read) return read;
-			const invalid = await validateOutlines(run, plan.items, new LoadedPlan(read.features));
-			return invalid.length === 0
-				? read
-				: { reason: invalidItemFailure({ ...plan, items: invalid }, new ProblemWriter()) };
+			return await readPlan(session, plan);
+		},
+		validate: async (entries, features) => {
+			const pending = new Set(entries.map(({ feature }) => feature));
+			const items = await validateOnPlan(run, plan.items, new LoadedPlan(features), pending);
+			return items.length === 0 ? undefined : invalidItemFailure({ ...plan, items }, new ProblemWriter());
 		},
 		wait: async (ms) => {
 			await wait(ms, session.cancelSignal);

@@ -10,7 +10,7 @@ import { locatePlans } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
 import { InputReader, isValid, isValidFeature } from './input-features';
-import type { Hint, InputFeature, PreparedItem } from './input-features';
+import type { Hint, InputFeature, PreparedItem, ValidFeature } from './input-features';
 import { LoadedPlan, readPlan } from './loaded-plan';
 import { matchByColumn } from './plan-columns';
 import { planCode, settingsReader } from './push-parameters';
@@ -188,17 +188,23 @@ function otherCodes({ planCode: code, json, settings }: PreparedItem): string[] 
 	return codes.filter((other) => other.trim() !== '' && other !== code);
 }
 
-/** Checks what was prepared without its plan, once Skip has read that. @returns the items that are invalid now */
-export async function validateOutlines(
+/**
+ * Checks what was prepared without its plan, once Skip has read that.
+ * @param pending the features that are not on it
+ * @returns the items that are invalid now
+ */
+export async function validateOnPlan(
 	run: ServiceRun,
 	all: readonly PreparedItem[],
 	plan: LoadedPlan,
+	pending: ReadonlySet<Feature>,
 ): Promise<PreparedItem[]> {
 	const items = all.filter((item) => item.plan === undefined && item.settings.validate);
 	for (const item of items) item.plan = plan;
-	const isChecked = hasSpecifiedOutline(plan.features);
-	const valid = items.flatMap(({ inputs }) => inputs.filter(isValidFeature));
-	await mapInChunks(valid, (one) => {
+	const isPending = (one: InputFeature): one is ValidFeature => isValidFeature(one) && pending.has(one.feature);
+	const left = items.flatMap(({ inputs }) => inputs.filter(isPending));
+	const isChecked = left.length === 0 || hasSpecifiedOutline(plan.features);
+	await mapInChunks(left, (one) => {
 		const broken = isChecked ? [] : outlineProblems(one.feature, plan.outlineForms());
 		one.problems = [...broken, ...plan.locationProblems(one.feature)];
 	});

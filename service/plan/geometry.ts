@@ -49,7 +49,7 @@ function hasRing(value: unknown): boolean {
 }
 
 function isPoint(value: unknown): boolean {
-	return isJsonObject(value) || (Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number');
+	return Array.isArray(value) ? typeof value[0] === 'number' && typeof value[1] === 'number' : isJsonObject(value);
 }
 
 /** Kinds whose geometry is a Polygon (section 2.3). */

@@ -155,7 +155,10 @@ class PlanPush<Reason> {
 	private async read(): Promise<readonly Feature[]> {
 		const read = await this.service.readPlan('compare');
 		if ('reason' in read) throw new Stop({ reason: read.reason, attempts: 0 });
-		reconcile(this.state.entries, read.features);
+		const { entries } = this.state;
+		reconcile(entries, read.features);
+		const reason = await this.service.validate(entries.filter(isPending), read.features);
+		if (reason !== undefined) throw new Stop({ reason, attempts: 0 });
 		return read.features;
 	}
 

@@ -68,6 +68,8 @@ export interface PlanService<Reason> {
 	send: (batch: readonly PushEntry[], onSend: () => void) => Promise<Sent<Reason>>;
 	/** Reads the plan past caches. `readBack` makes one attempt, also after the run has ended. */
 	readPlan: (purpose: 'compare' | 'readBack') => Promise<PlanRead<Reason>>;
+	/** @returns why entries that are not on the plan may not be sent there */
+	validate: (entries: readonly PushEntry[], plan: readonly Feature[]) => Promise<Reason | undefined>;
 	/** @returns why nothing more may be done, if the execution was cancelled meanwhile */
 	wait: (ms: number) => Promise<Reason | undefined>;
 }

@@ -79,6 +79,8 @@ export class Run implements PlanService<string> {
 		);
 	};
 
+	readonly validate = async (): Promise<undefined> => await Promise.resolve(undefined);
+
 	readonly send = async (batch: readonly PushEntry[], onSend: () => void): Promise<Sent<string>> => {
 		// Write-ahead: whatever is sent was pending, and is in doubt from now on.
 		expect(batch.map(({ status: { kind } }) => kind)).toEqual(batch.map(() => 'pending'));
