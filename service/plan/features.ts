@@ -41,8 +41,8 @@ const isKey = (value: unknown): value is string => typeof value === 'string' && 
 
 /** Only for the leaderline icon does section 2.3 say what a position is. JSON that was cut is none. */
 const isPosition = (value: unknown, { type }: JsonObject) => {
-	const [x, y] = coordinatesOf(value) ?? [0, 0];
-	if (!Number.isFinite(x) || !Number.isFinite(y)) return false;
+	const coordinates = coordinatesOf(value);
+	if (coordinates !== undefined && !(Number.isFinite(coordinates[0]) && Number.isFinite(coordinates[1]))) return false;
 	return isObjectOrNone(value) || (type !== 'leaderLineIcon' && (Array.isArray(value) || isPointText(value)));
 };
 

@@ -1,6 +1,7 @@
 import { axesOf, coordinatesOf } from './coordinates';
 import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
+import { areSame } from './feature-equality';
 import { isJsonEqual, isJsonObject } from '../text';
 
 /** Types of GeoJSON that are no area by themselves. */
@@ -41,11 +42,15 @@ function formOfRings(name: string, rings: unknown, what = ''): OutlineForm {
 /** Rings, or a ring: at least three different points, which are lists of numbers or objects. */
 function hasRing(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length === 0) return false;
-	const [first]: unknown[] = value;
+	const first: unknown = value[0];
 	if (Array.isArray(first) && Array.isArray(first[0])) return value.every(hasRing);
 	if (!value.every(isPoint)) return false;
-	const second: unknown = value.find((point) => !isJsonEqual(point, first));
-	return value.some((point) => !isJsonEqual(point, first) && !isJsonEqual(point, second));
+	const second: unknown = value.find((point) => !isSamePoint(point, first));
+	return value.some((point) => !isSamePoint(point, first) && !isSamePoint(point, second));
+}
+
+function isSamePoint(one: unknown, other: unknown): boolean {
+	return Array.isArray(one) && Array.isArray(other) ? areSame(one, other) : isJsonEqual(one, other);
 }
 
 function isPoint(value: unknown): boolean {

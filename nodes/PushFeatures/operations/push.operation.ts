@@ -86,10 +86,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 /** The plans with the items that may be sent. The reasons why others may not are added to the failures. */
 async function validPlans(input: readonly PlanInput[], failures: Map<number, ItemFailure>): Promise<PlanPush[]> {
 	const writer = new ProblemWriter();
-	const items = input.flatMap((plan) => plan.items.map((item) => ({ plan, item })));
-	await mapInChunks(items, ({ plan, item }) => {
-		if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure({ ...plan, items: [item] }, writer));
-	});
+	for (const plan of input) {
+		const invalid = plan.items.filter((item) => !isValid(item));
+		await mapInChunks(invalid, (item) => {
+			failures.set(item.itemIndex, invalidItemFailure({ ...plan, items: [item] }, writer));
+		});
+	}
 	const valid = input.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
 	return valid.filter((plan) => plan.items.length > 0).map(createPlanPush);
 }
