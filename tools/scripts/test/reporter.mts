@@ -8,6 +8,9 @@ export const DONE = '#done ';
 /** Where the report of a run is written. */
 export const REPORT_VARIABLE = 'TEST_REPORT';
 
+/** Large, and written by itself; and the thrown errors themselves, whose requests refer to each other. */
+const NOT_WRITTEN = new Set(['coverageMap', 'failureDetails']);
+
 /** What `npm test` shows of Jest: failures at once and whole, and how many files are done. */
 export default class Reporter {
 	onTestFileResult(_test: Test, { failureMessage, console: said = [] }: TestResult, all: AggregatedResult): void {
@@ -18,7 +21,8 @@ export default class Reporter {
 
 	onRunComplete(_contexts: unknown, results: AggregatedResult): void {
 		const file = process.env[REPORT_VARIABLE];
-		// The map of the coverage is large, and written by itself.
-		if (file !== undefined) writeFileSync(file, JSON.stringify({ ...results, coverageMap: undefined }));
+		const isWritten = (name: string) => !NOT_WRITTEN.has(name);
+		const text = JSON.stringify(results, (name, value: unknown) => (isWritten(name) ? value : undefined));
+		if (file !== undefined) writeFileSync(file, text);
 	}
 }
