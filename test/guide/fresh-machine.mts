@@ -1,14 +1,26 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
+import { hostFolder, projectRoot } from '../../tools/n8n/driver/host-folder.mts';
 
 /** What npm, Jest, a git hook and a CI leave in the environment of a test; a user's terminal has none of it. */
 const OF_THE_TEST = /^(npm_|GIT_|N8N_|JEST_|(CI|INIT_CWD|NODE|NODE_ENV|NODE_PATH)$)/;
+
+/**
+ * Git runs this in a clone that it has just made. The clone gets the packages of this checkout, which were installed by
+ * the same lock files, so that they are not installed once more; what differs npm installs anew.
+ */
+const LINK_PACKAGES = ['#!/bin/sh']
+	.concat(
+		[projectRoot, path.join(projectRoot, 'tools', 'n8n', 'node'), hostFolder('newest')].map(
+			(folder) => `cp -al '${folder}/node_modules' './${path.relative(projectRoot, folder)}/' || true`,
+		),
+	)
+	.join('\n');
 
 /** An empty folder to work in and an empty home folder, with the Node and the npm that this machine has by default. */
 export class FreshMachine {
@@ -32,11 +44,15 @@ export class FreshMachine {
 		const machine = new FreshMachine(await mkdtemp(path.join(tmpdir(), 'fresh-machine-')));
 		await mkdir(machine.folder);
 		await mkdir(machine.home);
+		const hooks = path.join(machine.root, 'hooks');
+		await mkdir(hooks);
+		await writeFile(path.join(hooks, 'post-checkout'), LINK_PACKAGES, { mode: 0o755 });
 		// In the home folder, not in variables: git keeps those from the process that reads the checkout,
 		// which may belong to another user where a CI has made it.
 		await machine.run([
 			`git config --global 'url.${projectRoot}.insteadOf' '${address}'`,
 			"git config --global safe.directory '*'",
+			`git config --global core.hooksPath '${hooks}'`,
 		]);
 		return machine;
 	}
@@ -79,7 +95,7 @@ function usersEnvironment(home: string): NodeJS.ProcessEnv {
 		// How this machine reaches its registry, and what it has downloaded before.
 		npm_config_cache: cache ?? path.join(homedir(), '.npm'),
 		npm_config_userconfig: userConfig ?? path.join(homedir(), '.npmrc'),
-		// This clone has just been installed from the same lock files: nothing has to be requested again.
+		// Nothing of the same lock files has to be requested again.
 		npm_config_prefer_offline: 'true',
 	};
 }
