@@ -114,8 +114,8 @@ export class InputReader {
 			const value = mapping.rowOf(json, itemIndex);
 			return value === undefined ? [] : [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
 		}
-		// What Get gives is a feature, whatever else it may look like.
-		if (Array.isArray(json.dataFields)) return listed(json, itemIndex, '', 'row');
+		// What Get gives is a feature, whatever else its properties may look like.
+		if (Array.isArray(json.dataFields) && !('feature' in json)) return listed(json, itemIndex, '', 'row');
 		const reported = isEmptyRow(json, this.planColumns) ? null : reportedFeature(json);
 		if (reported === null) return [];
 		if (reported !== undefined) return listed(parseInput(reported, 'feature'), itemIndex, 'feature', 'row');
