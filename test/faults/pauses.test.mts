@@ -45,9 +45,6 @@ const tableOf = (size: number) =>
 			...Object.fromEntries(list(20, (at) => [fields[at].name, `${row} ${at}`])),
 		})),
 	);
-const SMALL_TABLE = 5_000;
-const LARGE_TABLE = 50_000;
-const tables = new Map([SMALL_TABLE, LARGE_TABLE].map((size) => [size, tableOf(size)]));
 
 /** Rooms in a square of degrees, as the service has them. */
 const roomsText = (size: number) => {
@@ -66,9 +63,14 @@ const roomsText = (size: number) => {
 	});
 	return JSON.stringify({ features });
 };
-const SMALL_PLAN = 5_000;
-const LARGE_PLAN = 50_000;
-const rooms = new Map([SMALL_PLAN, LARGE_PLAN].map((size) => [size, roomsText(size)]));
+const SMALL = 5_000;
+const LARGE = 50_000;
+const lists = new Map(
+	[SMALL, LARGE].flatMap((size) => [
+		[`table_${size}`, tableOf(size)],
+		[`rooms_${size}`, roomsText(size)],
+	]),
+);
 
 describe('while one of our nodes works, n8n is silent for hardly longer than while its own does', () => {
 	let host: PlanHost;
@@ -113,10 +115,8 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 		}
 		if (url.includes('/rejected/')) return { status: 403, body: '{"message":"The key may not access this partner."}' };
 		if (url.includes('/text')) return { body: text };
-		const [, rowCount] = /\/table_(\d+)/.exec(url) ?? [];
-		if (rowCount !== undefined) return { body: tables.get(Number(rowCount)) };
-		const [, size] = /\/rooms_(\d+)\//.exec(url) ?? [];
-		if (size !== undefined) return { body: rooms.get(Number(size)) };
+		const [listName] = /(?:table|rooms)_\d+/.exec(url) ?? [];
+		if (listName !== undefined) return { body: lists.get(listName) };
 		if (method === 'POST') return {};
 		if (url.includes('/wide/')) return { body: widePlan };
 		return { body: url.includes('/known/') ? knownPlan : '{"features":[]}' };
@@ -278,13 +278,13 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 				expect(measured.statuses).toEqual({ ours: 200, builtIn: 200 });
 				return measured;
 			};
-			expectBounded(await measure(SMALL_TABLE, [editFields]));
-			const small = await measure(SMALL_TABLE, []);
-			const large = await measure(LARGE_TABLE, []);
+			expectBounded(await measure(SMALL, [editFields]));
+			const small = await measure(SMALL, []);
+			const large = await measure(LARGE, []);
 
 			const [few, many] = [small, large].map(({ processorMs: { ours: all, builtIn } }) => all - builtIn);
-			process.stdout.write(`${operation}: ${few} ms for ${SMALL_TABLE} rows, ${many} ms for ${LARGE_TABLE}\n`);
-			expect(many).toBeLessThan((2 * LARGE_TABLE * few) / SMALL_TABLE);
+			process.stdout.write(`${operation}: ${few} ms for ${SMALL} rows, ${many} ms for ${LARGE}\n`);
+			expect(many).toBeLessThan((2 * LARGE * few) / SMALL);
 		},
 	);
 
@@ -307,11 +307,11 @@ describe('while one of our nodes works, n8n is silent for hardly longer than whi
 			expectBounded(measured);
 			return { ms: ours - builtIn, megabytes };
 		};
-		const small = await picturesOf(SMALL_PLAN);
-		const large = await picturesOf(LARGE_PLAN);
+		const small = await picturesOf(SMALL);
+		const large = await picturesOf(LARGE);
 
 		expect(small.ms).toBeLessThan(1000);
-		expect(large.ms).toBeLessThan((1.5 * LARGE_PLAN * small.ms) / SMALL_PLAN);
+		expect(large.ms).toBeLessThan((1.5 * LARGE * small.ms) / SMALL);
 		// A file of 12 MB, the rooms, and their outlines.
 		expect(large.megabytes - small.megabytes).toBeLessThan(500);
 	});

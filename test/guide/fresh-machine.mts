@@ -14,13 +14,12 @@ const OF_THE_TEST = /^(npm_|GIT_|N8N_|JEST_|(CI|INIT_CWD|NODE|NODE_ENV|NODE_PATH
  * Git runs this in a clone that it has just made. The clone gets the packages of this checkout, which were installed by
  * the same lock files, so that they are not installed once more; what differs npm installs anew.
  */
-const LINK_PACKAGES = ['#!/bin/sh']
-	.concat(
-		[projectRoot, path.join(projectRoot, 'tools', 'n8n', 'node'), hostFolder('newest')].map(
-			(folder) => `cp -al '${folder}/node_modules' './${path.relative(projectRoot, folder)}/' || true`,
-		),
-	)
-	.join('\n');
+const LINK_PACKAGES = [
+	'#!/bin/sh',
+	...[projectRoot, path.join(projectRoot, 'tools', 'n8n', 'node'), hostFolder('newest')].map(
+		(folder) => `cp -al '${folder}/node_modules' './${path.relative(projectRoot, folder)}/' || true`,
+	),
+].join('\n');
 
 /** An empty folder to work in and an empty home folder, with the Node and the npm that this machine has by default. */
 export class FreshMachine {

@@ -4,7 +4,10 @@ import path from 'node:path';
 import Reporter, { REPORT_VARIABLE } from '../../tools/scripts/test/reporter.mts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'report-'));
+const ofThisRun = process.env[REPORT_VARIABLE];
 afterAll(() => {
+	if (ofThisRun === undefined) delete process.env[REPORT_VARIABLE];
+	else process.env[REPORT_VARIABLE] = ofThisRun;
 	rmSync(folder, { recursive: true });
 });
 

@@ -21,8 +21,10 @@ export default class Reporter {
 
 	onRunComplete(_contexts: unknown, results: AggregatedResult): void {
 		const file = process.env[REPORT_VARIABLE];
-		const isWritten = (name: string) => !NOT_WRITTEN.has(name);
-		const text = JSON.stringify(results, (name, value: unknown) => (isWritten(name) ? value : undefined));
-		if (file !== undefined) writeFileSync(file, text);
+		if (file === undefined) return;
+		writeFileSync(
+			file,
+			JSON.stringify(results, (name, value: unknown) => (NOT_WRITTEN.has(name) ? undefined : value)),
+		);
 	}
 }
