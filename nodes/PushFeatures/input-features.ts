@@ -125,11 +125,11 @@ export class InputReader {
 				'The item is the text of a file',
 				'Read it before this node, such as by Extract from File.',
 			);
-		const isRequest = OF_WEBHOOK.every((name) => name in json);
-		const rows = isRequest ? 'body' : ENVELOPES.find((name) => holdsRows(json, name));
+		const message = OF_HTTP.find(([, names]) => names.every((name) => name in json))?.[0];
+		const rows = message === undefined ? ENVELOPES.find((name) => holdsRows(json, name)) : 'body';
 		if (path === '' && rows !== undefined) {
 			throw new InvalidInputError(
-				isRequest ? 'The item is a request to a webhook' : 'The item holds a list of rows',
+				message ?? 'The item holds a list of rows',
 				`Set Source to JSON, and Feature JSON to {{ $json.${rows} }}.`,
 			);
 		}
@@ -218,8 +218,11 @@ export class InputReader {
 
 const MAX_COLUMNS = 5;
 
-/** What the Webhook node gives, beside more. */
-const OF_WEBHOOK = ['headers', 'query', 'body'];
+/** What the Webhook node gives beside more, and HTTP Request with its option for that. */
+const OF_HTTP: ReadonlyArray<[message: string, names: readonly string[]]> = [
+	['The item is a request to a webhook', ['headers', 'query', 'body']],
+	['The item is a whole response', ['headers', 'statusCode', 'body']],
+];
 
 /** A collection of GeoJSON, what Get gives as a whole plan, or what is written like it. */
 function isCollection(value: unknown): value is { type?: unknown; features: unknown[] } {
@@ -228,17 +231,24 @@ function isCollection(value: unknown): value is { type?: unknown; features: unkn
 	return value.type === 'FeatureCollection' || isPlan();
 }
 
+/** A feature as ArcGIS writes it by itself, or what begins with one. */
+function isOfArcGis(value: unknown): boolean {
+	const one: unknown = isJsonObject(value) && Array.isArray(value.features) ? value.features[0] : value;
+	if (!isJsonObject(one) || !isJsonObject(one.attributes) || one.type !== undefined) return false;
+	return 'geometry' in one || Object.keys(one.attributes).some((name) => /^(?:OBJECTID|FID)$/i.test(name));
+}
+
 /** What Webhook, Extract from JSON or HTTP Request have read; as text, where n8n doesn't parse the type of the file. */
 function geoJsonIn(json: Feature): { path: string; value: unknown } | undefined {
 	for (const path in json) {
 		const isRead = path === 'body' || path === 'data';
 		const cell = json[path];
 		// 20 MB that are no JSON take a parser a third of a second.
-		const isText = isRead && typeof cell === 'string' && cell.includes('"Feature');
+		const isText = isRead && typeof cell === 'string' && /"(?:Feature|attributes)/.test(cell);
 		const value = isText ? parseJson(cell) : cell;
 		const first: unknown = isRead && Array.isArray(value) ? value[0] : value;
 		if (isCollection(value) && value.type === 'FeatureCollection') return { path, value };
-		if (isRead && isGeoJsonFeature(first)) return { path, value };
+		if (isRead && (isGeoJsonFeature(first) || isOfArcGis(first))) return { path, value };
 	}
 	return undefined;
 }
@@ -267,6 +277,11 @@ function listed(
 	rowKind: 'row' | 'json',
 	isIn = false,
 ): InputFeature[] {
+	if (isOfArcGis(value))
+		throw new InvalidInputError(
+			'The item is JSON of ArcGIS',
+			'Request it as GeoJSON, such as by f=geojson in its URL.',
+		);
 	if (isCollection(value)) return listed(value.features, itemIndex, joinPath(path, 'features'), rowKind);
 	if (Array.isArray(value) && !isIn)
 		return value.flatMap((one: unknown, index) => listed(one, itemIndex, `${path}[${index}]`, rowKind, true));

@@ -1,7 +1,9 @@
 import { parseJson } from '../text';
+import { foldText } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { momentOf } from './date-formats';
 import type { Cell } from './date-formats';
+import { isAmount } from './number-formats';
 import type { FieldFormat } from './value-formats';
 
 export type PropertyType = 'string' | 'number' | 'boolean' | 'object';
@@ -24,10 +26,10 @@ export const SPECIFIED_PROPERTIES: ReadonlyMap<string, PropertyType> = new Map([
 export function propertiesOf(plan: readonly Feature[]): Map<string, Property> {
 	const all = new Map([...SPECIFIED_PROPERTIES].map(([name, type]) => [name, new Set([type])]));
 	for (const feature of plan) {
-		for (const name of Object.keys(feature)) {
+		for (const name in feature) {
 			const value = feature[name];
-			const types = all.get(name) ?? new Set<PropertyType>();
-			all.set(name, types);
+			let types = all.get(name);
+			if (types === undefined) all.set(name, (types = new Set()));
 			// JSON has no other types.
 			if (value !== null && value !== undefined) types.add(typeof value as PropertyType);
 		}
@@ -97,6 +99,10 @@ const NO_VALUE = /^(?:NULL|null|undefined|NaN|Invalid Date(?:Time)?)$/;
 const EXPRESSION = /\{\{\s*\$/;
 /** Read as Latin1 or Windows-1252, `ü` of UTF-8 is `Ã¼`, and a dash begins with `â€`. */
 const CORRUPTED = /[\ufffd\u0080-\u009f]|[ÂÃ][\u00a0-\u00bf\u0152-\u02dc\u2013-\u2122]|â€/;
+/** What web pages write in place of a character, or around a text. */
+const HTML_ENTITY =
+	/&(?:amp|lt|gt|quot|apos|nbsp|szlig|euro|#\d+|#x[\da-f]+|[a-z](?:uml|acute|grave|circ|tilde|cedil));/i;
+const HTML_TAG = /<\/?(?:br|b|i|p|div|span|strong|em|a|li)(?:\s[^<>]*)?\/?>/i;
 /** Marks of directions, soft hyphens and other characters that nobody sees or types. */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 /** What Excel writes into a text file in place of a long number. */
@@ -107,7 +113,27 @@ export function corruptedText(text: string): CellProblem | undefined {
 	if (EXPRESSION.test(text)) return { rule: 'expression' };
 	// What JavaScript makes of an object between other text.
 	if (text.includes('[object Object]')) return { rule: 'text' };
+	if (HTML_ENTITY.test(text) || HTML_TAG.test(text)) return { rule: 'html', details: text };
 	return CORRUPTED.test(text) ? { rule: 'encoding', details: text } : undefined;
+}
+
+/** What stands before sums, in the languages of programs for tables. */
+const TOTALS = new RegExp(
+	'^(?:(?:grand|sub)[ -]?)?(?:totals?|totale|totaal|totaux|total général|' +
+		'sum|summe|gesamt(?:summe)?|zwischensumme|somme|suma):?$',
+);
+
+export function isTotalsLabel(cell: unknown): cell is string {
+	return typeof cell === 'string' && TOTALS.test(foldText(cell));
+}
+
+/** Such as the `m²` of an area. */
+const UNIT = /\p{L}{1,20}[²2]?$/u;
+
+export function isNumberCell(cell: unknown): boolean {
+	if (typeof cell !== 'string') return typeof cell === 'number';
+	const text = cell.trim();
+	return isAmount(text) || isAmount(text.replace(UNIT, '').trimEnd());
 }
 
 /** Whether JavaScript has lost digits of a number, or would write it in another way than a person. */

@@ -177,13 +177,21 @@ export class Columns {
 		// Positions and outlines have numbers of their own.
 		const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
 		const value = property === undefined ? cell : propertyFromCell(cell, property.types);
-		const isText = typeof cell === 'string' && value !== null;
+		// JSON in a cell was written by a program, and says what it means.
+		const isText = typeof cell === 'string' && value === cell;
 		const problem = isText ? corruptedText(cell) : isInexact ? inexactNumber(cell) : undefined;
 		return { value, problem: isKnown ? undefined : problem };
 	}
 
 	hasText(property: string, text: unknown): boolean {
 		return this.properties.has(property) && this.texts(property).has(foldText(String(text)));
+	}
+
+	/** Whether a feature of the plan has a text in a column. */
+	hasValue(column: string, text: string): boolean {
+		const meaning = this.meaningOf(column);
+		if (meaning.kind === 'field') return this.formatOf(meaning.field.key)?.has(text) === true;
+		return meaning.kind === 'property' && this.hasText(meaning.name, text);
 	}
 
 	/** What people call a data field, and nothing else on the plan. */

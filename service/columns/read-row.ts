@@ -2,7 +2,7 @@ import { foldText, isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
-import { MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, cellToText, jsonOfCell } from './cells';
+import { MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, cellToText, isNumberCell, isTotalsLabel, jsonOfCell } from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 
@@ -138,9 +138,25 @@ export function readRow(
 			else properties.push([column, cell]);
 		}
 	}
+	const isLeftOut = (column: string) =>
+		KIND.includes(column) || added.includes(column) || planColumns?.has(column) === true;
+	if (as !== 'feature' && holdsTotals(row, columns, isLeftOut)) problems.push({ path: '', rule: 'totals' });
 	const feature: Feature = Object.fromEntries(properties);
 	if (entries.size > 0) addEntries(feature, [...entries.values()]);
 	return { feature, problems };
+}
+
+/** Its first cell is a word for sums that nothing on the plan is called, and all others are numbers. */
+function holdsTotals(row: JsonObject, columns: Columns, isLeftOut: (column: string) => boolean): boolean {
+	const isFilled = (column: string) => !isEmptyCell(row[column]) && !isLeftOut(column);
+	for (const column in row) {
+		if (!isFilled(column)) continue;
+		const label = row[column];
+		if (!isTotalsLabel(label) || columns.hasValue(column, label)) return false;
+		const others = Object.keys(row).filter((other) => other !== column && isFilled(other));
+		return others.length > 0 && others.every((other) => isNumberCell(row[other]));
+	}
+	return false;
 }
 
 const AIRTABLE_ID = /^rec[A-Za-z\d]{14}$/;

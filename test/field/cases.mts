@@ -399,6 +399,30 @@ export const cases: FieldCase[] = [
 		plan: [0, 1, 2, 3, 4, 5].map((at) => ({ Room: `10${at}` })),
 		expected: { problem: [/geometry is far from the plan, or in another unit/], added: [] },
 	})),
+	...[
+		{ Name: 'Total', Area: '90.5', Rooms: 2 },
+		{ Name: 'Gesamtsumme:', Area: 90.5 },
+		{ Name: null, Tenant: 'Sub-total', Area: '90,5 m²' },
+	].map((totals): FieldCase => ({
+		name: `a row of totals, such as ${JSON.stringify(totals)}, is no room`,
+		items: [{ Name: 'Total', Tenant: 'TotalEnergies', Area: '45.2' }, totals],
+		parameters: { featureType: 'room', options: { extraColumns: 'ignore' } },
+		plan: [{ Name: 'Lobby', Tenant: 'Anna', Area: '45.3' }],
+		expected: { problem: [/holds totals/, /leave it out/], added: [] },
+	})),
+	{
+		name: 'a tenant that the plan calls Total is no total',
+		items: [{ Tenant: 'Total', Area: '45.2', Name: '' }],
+		parameters: { featureType: 'room' },
+		plan: [{ Name: 'Lobby', Tenant: 'Total', Area: '45.3' }],
+		expected: { results: ['new', 'onlyOnPlan'], added: [{ Tenant: 'Total', Area: '45.2' }] },
+	},
+	{
+		name: '12: a layer as ArcGIS gives it by itself is one problem',
+		items: [{ features: [{ attributes: { OBJECTID: 7, Room: '101' }, geometry: { rings: [] } }] }],
+		plan: [{ Room: '100' }],
+		expected: { problem: [/^The item is JSON of ArcGIS/, /f=geojson/], added: [] },
+	},
 	{
 		name: '7: a file of UTF-8 that is read as latin1',
 		file: 'heads.csv',

@@ -41,6 +41,8 @@ const TERMS = [
 		'HTML',
 		'XML',
 		'JSON',
+		'GeoJSON',
+		'ArcGIS',
 		'UTF-8',
 		'TLS',
 		'ASCII',

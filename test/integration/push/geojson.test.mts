@@ -261,6 +261,46 @@ test.each(['data', 'results', 'value'])('a list of rows in one item leads to Fea
 	expect(added).toEqual([]);
 });
 
+/** As ArcGIS gives a layer, unless it is asked for GeoJSON. */
+const ofArcGis = { attributes: { OBJECTID: 7, usage: 'Office' }, geometry: { rings: [ring] } };
+const layer = { geometryType: 'esriGeometryPolygon', spatialReference: { wkid: 4326 }, features: [ofArcGis, ofArcGis] };
+
+test.each<[string, IDataObject, IDataObject?]>([
+	['a layer', layer],
+	['a feature', ofArcGis],
+	['a feature without a place', { attributes: ofArcGis.attributes }],
+	['a layer as HTTP Request gives its text', { data: JSON.stringify(layer) }],
+	['a layer as Extract from JSON gives it', { data: layer }],
+	['a list as Extract from JSON gives it', { data: [ofArcGis] }],
+	['a whole response', { statusCode: 200, headers: {}, body: layer }],
+	['a layer as Feature JSON', {}, { source: 'json', featureJson: JSON.stringify(layer) }],
+	['a list as Feature JSON', {}, { source: 'json', featureJson: JSON.stringify([ofArcGis]) }],
+])('JSON of ArcGIS is one problem, which says how to get GeoJSON: %s', async (_what, item, parameters = {}) => {
+	const { error, added } = await run(push({}, { ...eachItem, ...parameters }), [item]);
+
+	expect(error).toBe(
+		'The item is JSON of ArcGIS. Request it as GeoJSON, such as by f=geojson in its URL. Found in item 0. ' +
+			'Nothing was sent\nCorrect these items.',
+	);
+	expect(added).toEqual([]);
+});
+
+test('a row of another service, which has attributes too, is not of ArcGIS', async () => {
+	const record = { attributes: { type: 'Space__c', url: '/services/data/1' }, Usage: 'Office' };
+
+	expect((await run(push({}, eachItem), [record])).error).toMatch(/^attributes is neither a data field of the plan/);
+});
+
+test('a whole response leads to Feature JSON', async () => {
+	const response = { statusCode: 200, statusMessage: 'OK', headers: {}, body: { Usage: 'Office' } };
+	const { error, added } = await run(push({}, eachItem), [response]);
+
+	expect(error).toContain(
+		'The item is a whole response. Set Source to JSON, and Feature JSON to {{ $json.body }}. Found in item 0.',
+	);
+	expect(added).toEqual([]);
+});
+
 test.each([
 	['a CSV file as HTTP Request gives it', 'Usage;Occupier\nOffice;Dept B'],
 	['a file of KML', '<kml><Placemark/></kml>'],

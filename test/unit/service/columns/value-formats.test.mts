@@ -196,6 +196,16 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['an area of another unit', '75 sq ft', ['28.9', '12.5'], undefined],
 		['a room number with a letter', '12a', ['11', '12'], '12a'],
 		['an object that an expression wrote as text', 'Room [object Object]', ['Anna'], undefined],
+		...['Anna &amp; Co', 'Caf&eacute;', 'M&#252;ller', '&nbsp;', 'Anna<br>Bert', '<p>Anna</p>'].map(
+			(text): [string, unknown, string[], undefined] => ['HTML', text, ['Anna'], undefined],
+		),
+		...['R&D', 'A & B; C', 'A&B;', '<3', 'a < b > c', '<none>'].map((text): [string, unknown, string[], string] => [
+			'what is no HTML',
+			text,
+			['Anna'],
+			text,
+		]),
+		['HTML that the plan has', 'Anna &amp; Co', ['Anna &amp; Co'], 'Anna &amp; Co'],
 		['a text of another encoding', 'M\ufffdller', ['Anna'], undefined],
 		['a text of Windows-1252 read as Latin1', '700 \u0080', ['Anna'], undefined],
 		...['JÃ¼rgen', 'GrÃ¶ÃŸe', '20 Â°C', 'a â€“ b', 'Ã„rzte'].map((text): [string, unknown, string[], undefined] => [
