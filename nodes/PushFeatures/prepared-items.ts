@@ -82,7 +82,7 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		if (failure !== undefined) failures.set(itemIndex, failure);
 	});
 
-	const left = () => items.filter(({ itemIndex }) => !failures.has(itemIndex));
+	const left = () => (failures.size === 0 ? items : items.filter(({ itemIndex }) => !failures.has(itemIndex)));
 	const { matchingColumns, rowOf } = reader.mapping;
 	const isMatched = ({ settings }: PreparedItem) => matchingColumns.length > 0 && (reports || settings.skipExisting);
 	const onPlan = new Set(left().filter((item) => reports || isMatched(item)));
@@ -93,8 +93,10 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 			else if (!outcome) onPlan.add(item);
 		});
 	await readInputs((item) => !onPlan.has(item));
-	await loadPlans(run, onPlan, failures);
-	await readInputs((item) => onPlan.has(item));
+	if (onPlan.size > 0) {
+		await loadPlans(run, onPlan, failures);
+		await readInputs((item) => onPlan.has(item));
+	}
 	giveHints(run, reader.hints);
 	const plans = await groupByPlan(run, left());
 	const all = () => items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
@@ -199,6 +201,7 @@ export async function validateOnPlan(
 	plan: LoadedPlan,
 	pending: ReadonlySet<Feature>,
 ): Promise<PreparedItem[]> {
+	if (pending.size === 0) return [];
 	const items = all.filter((item) => item.plan === undefined && item.settings.validate);
 	for (const item of items) item.plan = plan;
 	const isPending = (one: InputFeature): one is ValidFeature => isValidFeature(one) && pending.has(one.feature);

@@ -56,7 +56,7 @@ export function failuresOf(plan: PlanPush): Map<number, ItemFailure> {
 	const failures = new Map<number, ItemFailure>();
 	const itemIndexes = new Set(plan.entries.filter(isUnsuccessful).map(({ itemIndex }) => itemIndex));
 	const failed = plan.entries.filter(({ itemIndex }) => itemIndexes.has(itemIndex));
-	for (const own of groupBy(failed, ({ itemIndex }) => String(itemIndex)).values()) {
+	for (const own of groupBy(failed, ({ itemIndex }) => itemIndex).values()) {
 		const failure = failureOf(plan, own);
 		if (failure !== undefined) failures.set(own[0].itemIndex, failure);
 	}

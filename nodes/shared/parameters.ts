@@ -41,13 +41,13 @@ export class Parameters {
 	/** @param name leads into collections with dots, such as `options.partnerCode` */
 	value(name: string, itemIndex: number, fallback: unknown): unknown {
 		const { mode, isConstant, property } = this.accessOf(name, fallback);
-		const read = (): unknown => this.context.getNodeParameter(name, itemIndex, fallback);
 		if (isConstant) {
-			if (!this.constants.has(name)) this.constants.set(name, read());
+			if (!this.constants.has(name)) this.constants.set(name, this.context.getNodeParameter(name, itemIndex, fallback));
 			return this.constants.get(name);
 		}
 		const json = this.items[itemIndex]?.json;
-		if (property === undefined || json === undefined || !Object.hasOwn(json, property)) return read();
+		if (property === undefined || json === undefined || !Object.hasOwn(json, property))
+			return this.context.getNodeParameter(name, itemIndex, fallback);
 		return mode === undefined ? json[property] : { mode, value: json[property] };
 	}
 

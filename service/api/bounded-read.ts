@@ -1,3 +1,5 @@
+import { JsonDepth } from '../text';
+
 const MEGABYTE = 1024 * 1024;
 
 /** The longest response of a login. */
@@ -48,12 +50,13 @@ interface BoundedText {
 
 /**
  * The text of a response, read no further than allowed: in UTF-8, as JSON always is (RFC 8259), without a byte order
- * mark. Each chunk is decoded as it arrives: V8 parses what was one buffer of 30 MB a third more slowly.
+ * mark. Each chunk is decoded and measured as it arrives: V8 parses what was one buffer of 30 MB a third more slowly.
  * @param body a stream of bytes; a text is taken as it is
  */
 export async function readBoundedText(body: unknown, maxBytes: number): Promise<BoundedText> {
 	if (!isStream(body)) return { text: typeof body === 'string' ? body : '', isWhole: true };
 	let decoder = new TextDecoder('utf-8', { fatal: true });
+	const depth = new JsonDepth();
 	let text = '';
 	let damage: string | undefined;
 	const decode = (chunk?: Uint8Array) => {
@@ -66,9 +69,13 @@ export async function readBoundedText(body: unknown, maxBytes: number): Promise<
 			text += decoder.decode(chunk, { stream: true });
 		}
 	};
-	const isWhole = await readBounded(body, maxBytes, decode);
+	const isWhole = await readBounded(body, maxBytes, (chunk) => {
+		decode(chunk);
+		depth.add(chunk);
+	});
 	if (!isWhole) return { text: text.slice(0, Math.min(maxBytes, MAX_BEGINNING)), isWhole };
 	decode();
+	if (depth.isTooDeep && /^\s*[[{]/.test(text)) damage ??= 'nests too deep';
 	return { text, isWhole, ...(damage === undefined ? {} : { damage }) };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Feature } from '../plan';
-import { inertText, isJsonObject, isTooDeep, textOf } from '../text';
+import { inertText, isJsonObject, textOf } from '../text';
 import type { JsonObject, Secrets } from '../text';
 import { lookupSchema, namedListSchema } from './hierarchy';
 import { UnexpectedResponseError } from './errors';
@@ -56,17 +56,14 @@ export function readNamedList(text: string, secrets: Secrets): Array<{ code: str
 	return parsed.data;
 }
 
-/** Any JSON of bounded depth. @throws UnexpectedResponseError */
+/** Any JSON. @throws UnexpectedResponseError */
 export function readJson(text: string, secrets: Secrets): unknown {
 	if (text === '') throw new UnexpectedResponseError('is empty');
-	let value: unknown;
 	try {
-		value = JSON.parse(text);
+		return JSON.parse(text);
 	} catch {
 		throw notJsonError(text, secrets);
 	}
-	if (isTooDeep(text)) throw new UnexpectedResponseError('nests too deep');
-	return value;
 }
 
 function notJsonError(text: string, secrets: Secrets): UnexpectedResponseError {

@@ -143,10 +143,12 @@ function isDataMatch(input: JsonObject[], there: unknown, level: EqualityLevel):
 /** Spares two maps, because most features come back with their entries in the same order. */
 function isSameInOrder(input: JsonObject[], there: unknown[], level: EqualityLevel): boolean {
 	if (input.length !== there.length) return false;
-	return input.every(({ key, value }, at) => {
+	for (let at = 0; at < input.length; at++) {
+		const { key, value } = input[at];
 		const entry = there[at];
-		return isJsonObject(entry) && entry.key === key && areEqual(value, entry.value, level);
-	});
+		if (!isJsonObject(entry) || entry.key !== key || !areEqual(value, entry.value, level)) return false;
+	}
+	return true;
 }
 
 /** The value of each key, where no value is the empty text. Of a key that is given twice the last value counts. */

@@ -107,12 +107,19 @@ function violationOf({ type }: Feature, { path, rule, details }: FeatureProblem)
 /** Of one feature: 100,000 bad entries are hardly better known by each of them. */
 const MAX_PROBLEMS = 1000;
 
+/** Of the last data without a problem: features of a plan mostly have the same fields (section 2.3, rule 3). */
+let validKeys: readonly unknown[] = [];
+
 /**
  * Section 2.4. A field that has no value yet comes without one, and goes back so (section 2.3, rule 3). A key that
  * comes twice is a problem, too: nobody knows which of its two values would count.
  */
 function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): void {
-	const firsts = new Map<string, number>();
+	const areKeysValid =
+		entries.length === validKeys.length &&
+		entries.every((entry, index) => isJsonObject(entry) && entry.key === validKeys[index]);
+	const firsts = areKeysValid ? undefined : new Map<unknown, number>();
+	const before = problems.length;
 	for (let index = 0; index < entries.length && problems.length < MAX_PROBLEMS; index++) {
 		const entry = entries[index];
 		if (!isJsonObject(entry)) {
@@ -120,12 +127,16 @@ function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): 
 			continue;
 		}
 		const { key, name, value } = entry;
-		if (!isKey(key)) problems.push({ path: `data[${index}].key`, rule: 'key' });
-		else if (!firsts.has(key)) firsts.set(key, index);
-		else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', details: firsts.get(key) ?? 0 });
+		if (firsts !== undefined) {
+			const first = firsts.get(key);
+			if (!isKey(key)) problems.push({ path: `data[${index}].key`, rule: 'key' });
+			else if (first === undefined) firsts.set(key, index);
+			else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', details: first });
+		}
 		if (!isFilledText(name)) problems.push({ path: `data[${index}].name`, rule: 'filledText' });
 		if (!isNone(value) && typeof value !== 'string') problems.push({ path: `data[${index}].value`, rule: 'text' });
 	}
+	if (firsts !== undefined && problems.length === before) validKeys = [...firsts.keys()];
 }
 
 /** A name that is not known, and the names that are. */
@@ -166,6 +177,8 @@ export interface RuleDetails {
 	errorCell: string;
 	/** A text that was read by another encoding than it was written in. */
 	encoding: string;
+	/** A text that is written for a web page. */
+	html: string;
 	/** Why the feature can't be matched, as text, and what such problems of several features have in common. */
 	match: { message: string; group: string };
 }
@@ -192,6 +205,7 @@ export type PlainRule =
 	| 'position'
 	| 'separatorLine'
 	| 'text'
+	| 'totals'
 	| 'wholeValue';
 
 /**

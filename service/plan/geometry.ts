@@ -44,9 +44,15 @@ function hasRing(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length === 0) return false;
 	const first: unknown = value[0];
 	if (Array.isArray(first) && Array.isArray(first[0])) return value.every(hasRing);
-	if (!value.every(isPoint)) return false;
-	const second: unknown = value.find((point) => !isSamePoint(point, first));
-	return value.some((point) => !isSamePoint(point, first) && !isSamePoint(point, second));
+	let second: unknown;
+	let hasArea = false;
+	for (const point of value as unknown[]) {
+		if (!isPoint(point)) return false;
+		if (hasArea || isSamePoint(point, first)) continue;
+		if (second === undefined) second = point;
+		else hasArea = !isSamePoint(point, second);
+	}
+	return hasArea;
 }
 
 function isSamePoint(one: unknown, other: unknown): boolean {

@@ -133,14 +133,15 @@ class Matching {
 		// Most inputs come in the order of the plan, a few places earlier or later.
 		let shift = 0;
 		const others = indices.filter((index) => {
-			const found = this.index.byIdentity(this.inputs[index], index + shift);
-			const isTaken = found.some((at) => this.isTaking(index, at, true) || this.isTaking(index, at, false));
+			const expected = index + shift;
+			const isTaken =
+				(this.index.hasIdentityOf(this.inputs[index], expected) && this.isTakingAny(index, expected)) ||
+				this.index.byIdentity(this.inputs[index]).some((at) => this.isTakingAny(index, at));
 			shift = (this.taken[index] ?? index + shift) - index;
 			return !isTaken;
 		});
-		const groups = groupBy(others, (index) => String(sizeOf(this.inputs[index])));
-		for (const [, group] of [...groups].sort(([one], [other]) => Number(other) - Number(one)))
-			this.takeFirstFree(group);
+		const groups = groupBy(others, (index) => sizeOf(this.inputs[index]));
+		for (const [, group] of [...groups].sort(([one], [other]) => other - one)) this.takeFirstFree(group);
 	}
 
 	/** The feature as many places off as the last is tried before others. */
@@ -171,6 +172,10 @@ class Matching {
 		for (let position = list.start; position < list.indices.length; position++)
 			if (this.isTaking(index, list.indices[position], isExact)) return true;
 		return false;
+	}
+
+	private isTakingAny(index: number, at: number): boolean {
+		return this.isTaking(index, at, true) || this.isTaking(index, at, false);
 	}
 
 	private isTaking(index: number, at: number, isExact: boolean): boolean {
@@ -302,10 +307,11 @@ class Matching {
 	/** Two inputs are never one feature of the plan, nor one new feature. */
 	private onceEach(claims: readonly Match[]): Match[] {
 		const texts = claims.map((claim, index) => this.groupOf(claim, index));
-		const groups = groupBy(claims.keys(), (index) => texts[index] ?? '');
+		const open = [...claims.keys()].filter((index) => texts[index] !== undefined);
+		const groups = groupBy(open, (index) => texts[index]);
 		return claims.map((claim, index): Match => {
-			const sharers = groups.get(texts[index] ?? '') ?? [];
-			if (texts[index] === undefined) return claim;
+			const sharers = groups.get(texts[index]);
+			if (sharers === undefined) return claim;
 			if (claim.kind === 'existing') {
 				const other = this.takers[claim.index] ?? sharers.find((one) => one !== index);
 				return other === undefined ? claim : this.sameAs(other, [claim.index]);

@@ -115,16 +115,20 @@ export class PlanIndex {
 		return kindsOf(there).includes(kindsOf(input)[0]);
 	}
 
-	/**
-	 * The features that the service's own identity of an input leads to.
-	 * @param expected where it is searched for first
-	 */
-	byIdentity(input: Feature, expected = -1): number[] {
+	/** Whether the feature of the plan has the service's own identity of an input, as it is written. */
+	hasIdentityOf(input: Feature, index: number): boolean {
+		const there = this.plan[index] as Feature | undefined;
+		if (there === undefined || this.identity.length === 0) return false;
+		for (const name of this.identity) if (there[name] !== input[name]) return false;
+		return true;
+	}
+
+	/** The features that the service's own identity of an input leads to. */
+	byIdentity(input: Feature): number[] {
 		const found: number[] = [];
-		for (const [name, values] of this.identities) {
+		for (const name of this.identity) {
 			const value = input[name];
-			if (isEmptyValue(value)) continue;
-			const index = this.plan[expected]?.[name] === value ? expected : values.get(String(value).trim());
+			const index = isEmptyValue(value) ? undefined : this.identities.get(name)?.get(String(value).trim());
 			if (index !== undefined && !found.includes(index)) found.push(index);
 		}
 		return found;

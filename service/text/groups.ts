@@ -1,6 +1,6 @@
-/** Entries by a text of each, in their order. */
-export function groupBy<T>(all: Iterable<T>, keyOf: (one: T) => string): Map<string, T[]> {
-	const groups = new Map<string, T[]>();
+/** Entries by a key of each, in their order. */
+export function groupBy<T, K>(all: Iterable<T>, keyOf: (one: T) => K): Map<K, T[]> {
+	const groups = new Map<K, T[]>();
 	for (const one of all) {
 		const key = keyOf(one);
 		const group = groups.get(key);

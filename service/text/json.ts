@@ -28,29 +28,40 @@ export const MAX_DEPTH = 200;
 
 const QUOTE = 34; // "
 const BACKSLASH = 92;
-const OPENING_BRACKET = 91; // [
-/** `[` and `{`, as `]` and `}`, differ by 32. */
-const OPENING = 123;
+const OPENING = 123; // {
 const CLOSING = 125;
+/** In this bit alone `[` differs from `{`, and `]` from `}`. */
+const BRACE_BIT = 32;
 
-/**
- * Whether objects and arrays nest deeper than `MAX_DEPTH`. It reads the text, because a walk through what was parsed
- * waits for memory that nothing has touched yet, which takes longer.
- * @param text JSON, which has been parsed before
- */
-export function isTooDeep(text: string): boolean {
-	let depth = 0;
-	for (let at = 0; at < text.length; at++) {
-		const code = text.charCodeAt(at);
-		if (code === QUOTE) {
-			at = endOfString(text, at);
-		} else if (code >= OPENING_BRACKET) {
-			const kind = code | 32;
-			if (kind === OPENING && ++depth > MAX_DEPTH) return true;
-			if (kind === CLOSING) depth--;
+/** How deep objects and arrays nest in JSON, which comes in chunks of UTF-8. */
+export class JsonDepth {
+	/** Whether that is deeper than `MAX_DEPTH` anywhere. */
+	isTooDeep = false;
+	private depth = 0;
+	private isInString = false;
+	/** How many bytes of the next chunk belong to an escape sequence. */
+	private escaped = 0;
+
+	add(bytes: Uint8Array): this {
+		const { length } = bytes;
+		let { depth, isInString, escaped: at } = this;
+		for (; at < length; at++) {
+			if (isInString) {
+				while (at < length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+				if (at >= length) break;
+				isInString = false;
+				continue;
+			}
+			const kind = bytes[at] | BRACE_BIT;
+			if (kind === QUOTE) isInString = true;
+			else if (kind === OPENING && ++depth > MAX_DEPTH) this.isTooDeep = true;
+			else if (kind === CLOSING) depth--;
 		}
+		this.escaped = at - length;
+		this.depth = depth;
+		this.isInString = isInString;
+		return this;
 	}
-	return false;
 }
 
 /** @param start index of the opening quote. @returns the index of the one that ends the string */

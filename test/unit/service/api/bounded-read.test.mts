@@ -10,6 +10,7 @@ import {
 	readBoundedText,
 	sizeText,
 } from '../../../../service/api';
+import { MAX_DEPTH } from '../../../../service/text';
 
 describe('a response may have', () => {
 	it.each([
@@ -62,6 +63,23 @@ describe('the text of a response', () => {
 
 	it('that ends within a letter is reported', async () => {
 		expect((await read(Buffer.from('Caf\u00e9').subarray(0, 4))).damage).toBe('holds bytes that are no text in UTF-8');
+	});
+});
+
+describe('the JSON of a response', () => {
+	const damageOf = async (text: string) => (await readBoundedText(chunks(text).stream, 1_000_000)).damage;
+	const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+	it('may nest as deep as the limit and no deeper', async () => {
+		expect(await damageOf(nested(MAX_DEPTH))).toBeUndefined();
+		expect(await damageOf(` ${nested(MAX_DEPTH + 1)}`)).toBe('nests too deep');
+		expect(await damageOf(`{"a":${nested(MAX_DEPTH)}}`)).toBe('nests too deep');
+		expect(await damageOf(nested(100_000))).toBe('nests too deep');
+	});
+
+	it('may be as broad as it likes, and a web page nest as deep', async () => {
+		expect(await damageOf(`[${'[],'.repeat(1000)}1]`)).toBeUndefined();
+		expect(await damageOf(`<script>${nested(1000)}</script>`)).toBeUndefined();
 	});
 });
 

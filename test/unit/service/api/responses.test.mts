@@ -7,7 +7,7 @@ import {
 	readNamedList,
 	readPlanResponse,
 } from '../../../../service/api';
-import { MAX_DEPTH, Secrets } from '../../../../service/text';
+import { Secrets } from '../../../../service/text';
 import { anyJson } from '../../../support/generators/json.mts';
 import { thrownBy } from '../../thrown.mts';
 
@@ -21,10 +21,6 @@ function messageOf(work: () => unknown): string {
 	expect(error).toBeInstanceOf(UnexpectedResponseError);
 	expect(error).toHaveProperty('name', 'UnexpectedResponseError');
 	return (error as Error).message;
-}
-
-function nested(depth: number): string {
-	return `${'['.repeat(depth)}${']'.repeat(depth)}`;
 }
 
 describe('any response', () => {
@@ -59,17 +55,6 @@ describe('any response', () => {
 			);
 		}
 		expect(messageOf(() => readJson(`${' '.repeat(497)}s3cret`, new Secrets(['s3cret'])))).not.toContain('s3c');
-	});
-
-	it('may nest as deep as the limit and no deeper', () => {
-		expect(readJson(nested(MAX_DEPTH), NONE)).toHaveLength(1);
-		expect(messageOf(() => readJson(nested(MAX_DEPTH + 1), NONE))).toBe('nests too deep');
-		expect(messageOf(() => readJson(`{"a":${nested(MAX_DEPTH)}}`, NONE))).toBe('nests too deep');
-		expect(messageOf(() => readJson(nested(100_000), NONE))).toBe('nests too deep');
-	});
-
-	it('that is broad but not deep is read', () => {
-		expect(readJson(`[${'[],'.repeat(1000)}1]`, NONE)).toHaveLength(1001);
 	});
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MAX_DEPTH, isTooDeep } from '../../../../service/text';
+import { JsonDepth, MAX_DEPTH } from '../../../../service/text';
 import { anyJson } from '../../../support/generators/json.mts';
 
 function depthOf(value: unknown): number {
@@ -21,20 +21,34 @@ function wrapped(value: unknown, times: number, wrap: (inner: string) => string)
 
 /** Strings that look like JSON, or end where they seem not to. */
 const tricky = fc.constantFrom('"', '\\', '\\"', '[[[', '{"a":[', ']', '}}', '\\\\"[', '\u2028', '');
+/** How many bytes its pieces have, by turns. */
+const anySizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 });
+
+function isTooDeep(text: string, sizes: readonly number[]): boolean {
+	const bytes = Buffer.from(text);
+	const depth = new JsonDepth();
+	for (let at = 0, turn = 0; at < bytes.length; turn++) {
+		const size = sizes[turn % sizes.length];
+		depth.add(bytes.subarray(at, at + size));
+		at += size;
+	}
+	return depth.isTooDeep;
+}
+
 const anyValue = fc.oneof(anyJson, fc.array(tricky), fc.dictionary(tricky, fc.array(tricky)), tricky);
 
 describe.each(Object.entries(wraps))('the depth of JSON in %s', (_kind, wrap) => {
 	it('is bounded, whatever the names and texts in it', () => {
 		fc.assert(
-			fc.property(anyValue, (value) => {
+			fc.property(anyValue, anySizes, (value, sizes) => {
 				const room = MAX_DEPTH - depthOf(value);
-				expect(isTooDeep(wrapped(value, room, wrap))).toBe(false);
-				expect(isTooDeep(wrapped(value, room + 1, wrap))).toBe(true);
+				expect(isTooDeep(wrapped(value, room, wrap), sizes)).toBe(false);
+				expect(isTooDeep(wrapped(value, room + 1, wrap), sizes)).toBe(true);
 			}),
 		);
 	});
 });
 
 test.each(['1', '"text"', 'null', 'true', '"[[["'])('the depth of %s is nothing', (text) => {
-	expect(isTooDeep(text)).toBe(false);
+	expect(isTooDeep(text, [100])).toBe(false);
 });
