@@ -28,6 +28,7 @@ const project = (name) => ({
 		'<rootDir>/tools/scripts',
 	],
 	testEnvironment: shareN8n.includes(name) ? '<rootDir>/test/support/host/shared-n8n.mts' : 'node',
+	testEnvironmentOptions: { editor: name === 'browser' },
 	testMatch: [`<rootDir>/test/${name}/**/*.test.mts`],
 	moduleFileExtensions: ['ts', 'mts', 'js', 'mjs', 'cjs', 'json'],
 	transform: { '\\.m?ts$': ['@swc/jest', swc] },

@@ -15,7 +15,7 @@ describe("what a new user does in n8n's editor", () => {
 	let editor: Editor;
 
 	beforeAll(async () => {
-		editor = await openEditor(startPlanHost());
+		editor = await openEditor(startPlanHost({ editor: true }));
 	});
 
 	afterAll(async () => {

@@ -15,9 +15,11 @@ const QUIET = [
 	'--no-first-run',
 ];
 
-/** The system's Chromium; it asks nobody but the pages that a test opens. */
+const PROGRAM = 'chromium-headless-shell';
+
+/** The system's Chromium, without what only a screen needs; it asks nobody but the pages that a test opens. */
 export async function launchChromium(): Promise<Browser> {
-	const executablePath = findProgram('chromium');
-	if (executablePath === undefined) throw new Error('chromium is not installed: .ci/run installs it.');
+	const executablePath = findProgram(PROGRAM);
+	if (executablePath === undefined) throw new Error(`${PROGRAM} is not installed: .ci/run installs it.`);
 	return await chromium.launch({ executablePath, args: QUIET });
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import type { Login } from '../../../tools/n8n/driver/editor-session.mts';
+import type { EditorSession, Login } from '../../../tools/n8n/driver/editor-session.mts';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import { launchChromium } from './browser.mts';
@@ -24,7 +24,7 @@ export interface Editor {
 	close(): Promise<void>;
 }
 
-/** Opens the editor of an n8n, the shared one where none is given; its owner is logged in as people do it. */
+/** Prepares the editor of an n8n, the shared one where none is given, for its owner; `canvas` opens it. */
 export async function openEditor(starting: Promise<PlanHost> = sharePlanHost()): Promise<Editor> {
 	const host = await starting;
 	try {
@@ -32,7 +32,7 @@ export async function openEditor(starting: Promise<PlanHost> = sharePlanHost()):
 		try {
 			const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
 			page.setDefaultTimeout(ELEMENT_TIMEOUT_MS);
-			await logIn(page, host.n8n.baseUrl, host.n8n.session.login);
+			await resume(page, host.n8n.baseUrl, host.n8n.session);
 			const close = async () => {
 				await browser.close();
 				await host.close();
@@ -54,6 +54,14 @@ export async function openEditor(starting: Promise<PlanHost> = sharePlanHost()):
 		await host.close();
 		throw error;
 	}
+}
+
+/** Continues a session in a browser: the form of the login loads the whole editor once more. */
+async function resume(page: Page, url: string, { identification }: EditorSession): Promise<void> {
+	const { Cookie, 'browser-id': browserId } = identification;
+	const [name, value] = Cookie.split('=');
+	await page.context().addCookies([{ url, name, value }]);
+	await page.addInitScript(`localStorage.setItem('n8n-browserId', '${browserId}')`);
 }
 
 /** Types a login into n8n's form. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import path from 'node:path';
 
 import axios from 'axios';
@@ -127,6 +128,8 @@ describe(`examples that HTTP starts, in the ${chosenHost()} n8n`, () => {
 			const open = async (query: string) =>
 				await axios.get<string>(`${n8n.baseUrl}/webhook/plan-page${query}`, {
 					proxy: false,
+					// n8n closes an idle connection whenever it likes, also with a request on its way there.
+					httpAgent: new Agent({ keepAlive: false }),
 					maxRedirects: 0,
 					validateStatus: () => true,
 				});

@@ -2,6 +2,7 @@ import { createCredential, deleteCredential } from '../../../tools/n8n/driver/cr
 import type { StoredCredential } from '../../../tools/n8n/driver/credentials.mts';
 import { chosenHost } from '../../../tools/n8n/driver/host-folder.mts';
 import { N8nHost } from '../../../tools/n8n/driver/n8n-host.mts';
+import type { HostOptions } from '../../../tools/n8n/driver/n8n-host.mts';
 import { RunningN8n } from '../../../tools/n8n/driver/running-n8n.mts';
 import { tarball } from '../../../tools/n8n/driver/tarball.mts';
 import { startSandbox } from '../../../tools/sandbox/server.mts';
@@ -20,14 +21,11 @@ export interface PlanHost {
 type ServiceOptions = Pick<SandboxOptions, 'settings' | 'replay'>;
 
 /** How the service behaves, and how n8n is started. */
-interface PlanHostOptions extends ServiceOptions {
-	/** Further variables of n8n's environment. */
-	env?: Record<string, string>;
-}
+interface PlanHostOptions extends ServiceOptions, Pick<HostOptions, 'editor' | 'env'> {}
 
 /** In an n8n that no other test file sees. */
-export async function startPlanHost({ env, ...service }: PlanHostOptions = {}): Promise<PlanHost> {
-	const start = async () => await N8nHost.start({ host: chosenHost(), tarball, env });
+export async function startPlanHost({ editor, env, ...service }: PlanHostOptions = {}): Promise<PlanHost> {
+	const start = async () => await N8nHost.start({ host: chosenHost(), tarball, editor, env });
 	return await planHost(service, start, async (n8n) => await n8n.close());
 }
 

@@ -1,3 +1,4 @@
+import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
 import { TestEnvironment as NodeEnvironment } from 'jest-environment-node';
 
 import { chosenHost } from '../../../tools/n8n/driver/host-folder.mts';
@@ -7,14 +8,14 @@ import { tarball } from '../../../tools/n8n/driver/tarball.mts';
 /** Of this Jest worker. Jest loads an environment once in a worker, and test files each anew. */
 let shared: Promise<N8nHost> | undefined;
 
-async function start(): Promise<N8nHost> {
-	const n8n = await N8nHost.start({ host: chosenHost(), tarball });
+async function start(editor: boolean): Promise<N8nHost> {
+	const n8n = await N8nHost.start({ host: chosenHost(), tarball, editor });
 	n8n.process.unref();
 	return n8n;
 }
 
-async function use(): Promise<N8nHost> {
-	shared ??= start().catch((error: unknown) => {
+async function use(editor: boolean): Promise<N8nHost> {
+	shared ??= start(editor).catch((error: unknown) => {
 		// The next file tries again.
 		shared = undefined;
 		throw error;
@@ -30,10 +31,17 @@ declare global {
 	var sharedN8n: () => Promise<N8nHost>;
 }
 
-/** Node's environment of Jest, with `sharedN8n`. */
+/** Node's environment of Jest, with `sharedN8n`, which has its editor where the project's options ask for it. */
 export default class SharedN8nEnvironment extends NodeEnvironment {
+	private readonly editor: boolean;
+
+	constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
+		super(config, context);
+		this.editor = config.projectConfig.testEnvironmentOptions.editor === true;
+	}
+
 	override async setup(): Promise<void> {
 		await super.setup();
-		this.global.sharedN8n = use;
+		this.global.sharedN8n = async () => await use(this.editor);
 	}
 }

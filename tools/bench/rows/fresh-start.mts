@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { n8nVersions, projectRoot } from '../../n8n/driver/host-folder.mts';
+import type { HostName } from '../../n8n/driver/host-folder.mts';
 import { FreshMachine } from '../../../test/guide/fresh-machine.mts';
 import type { Row, RowGroup } from '../bench.mts';
 import { timed } from '../measure.mts';
@@ -8,12 +9,6 @@ import { ratio, time } from '../report/words.mts';
 
 const MAX_S = 100;
 const MAX_RATIO_TO_INSTALL = 1.1;
-
-/** Installs n8n with all its nodes and the database driver that its users have. */
-const INSTALL_WHOLE =
-	"const { installHost } = await import('./tools/scripts/install/host.mts');" +
-	"await installHost('agents', console.log);" +
-	'process.exit();';
 
 /** `npm start` in a fresh clone, and installs of n8n with nothing beside them, each with an empty npm cache. */
 export const freshStart: RowGroup = { name: 'start', measure };
@@ -29,10 +24,9 @@ async function measure(): Promise<Row[]> {
 	try {
 		const start = [`git clone --quiet '${address}' clone`, 'cd clone', 'npm start -- --once'];
 		const started = await runTime('cache of start', start);
-		const small = ['cd clone/tools/n8n/newest', 'rm -rf node_modules', 'npm ci'];
-		const installedSmall = await runTime('cache of a small n8n', small);
-		const whole = ['cd clone', `'${process.execPath}' --import tsx --input-type=module -e "${INSTALL_WHOLE}"`];
-		const installedWhole = await runTime('cache of n8n', whole);
+		const installOf = (host: HostName) => [`cd clone/tools/n8n/${host}`, 'rm -rf node_modules', 'npm ci'];
+		const installedSmall = await runTime('cache of a small n8n', installOf('newest'));
+		const installedWhole = await runTime('cache of n8n', installOf('agents'));
 		const n8n = `n8n ${n8nVersions.agents}`;
 		return [
 			{

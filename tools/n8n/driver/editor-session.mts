@@ -66,10 +66,10 @@ export class EditorSession {
 		Object.assign(this.http.defaults.headers.common, identification);
 	}
 
-	/** What n8n knows the session by: it takes a cookie only with the browser id of its login. */
-	private get identification(): Record<string, unknown> {
+	/** Headers that n8n knows the session by: it takes a cookie only with the browser id of its login. */
+	get identification(): { Cookie: string; 'browser-id': string } {
 		const { Cookie, 'browser-id': browserId } = this.http.defaults.headers.common;
-		return { Cookie, 'browser-id': browserId };
+		return { Cookie: String(Cookie), 'browser-id': String(browserId) };
 	}
 
 	private async authenticate(path: string, body: object): Promise<void> {

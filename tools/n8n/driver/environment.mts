@@ -1,5 +1,6 @@
 import path from 'node:path';
 
+import { hostFolder } from './host-folder.mts';
 import type { HostName } from './host-folder.mts';
 
 export interface HostPorts {
@@ -52,11 +53,15 @@ export function hostEnvironment(
 		NO_COLOR: '1',
 		// Without it n8n offers interfaces for its own tests.
 		NODE_ENV: 'production',
+		// What Node has compiled of n8n, for the next start.
+		NODE_COMPILE_CACHE: path.join(hostFolder(host), 'node_modules', '.compile-cache'),
 		N8N_USER_FOLDER: userFolder,
 		N8N_PORT: String(ports.editor),
 		N8N_RUNNERS_BROKER_PORT: String(ports.broker),
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_SECURE_COOKIE: 'false',
+		// Its pages take a third of a start.
+		N8N_DISABLE_UI: 'true',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_TEMPLATES_ENABLED: 'false',

@@ -33,7 +33,7 @@ export async function startDemoHost(options: DemoHostOptions): Promise<DemoHost>
 	const { sandbox, mailbox, tarball, port, userFolder, filesFolder, madeExample } = options;
 	await mkdir(filesFolder, { recursive: true });
 	const env = { N8N_RESTRICT_FILE_ACCESS_TO: filesFolder };
-	const n8n = await N8nHost.start({ host: 'newest', tarball, port, env, userFolder });
+	const n8n = await N8nHost.start({ host: 'newest', tarball, editor: true, port, env, userFolder });
 	try {
 		if (madeExample !== undefined) return { n8n, examples: new Map() };
 		const credential = await createCredential(n8n.session, {

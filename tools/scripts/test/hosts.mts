@@ -1,4 +1,5 @@
 import type { HostName } from '../../n8n/driver/host-folder.mts';
+import { makeDatabase } from '../../n8n/driver/made-database.mts';
 import { installHost } from '../install/host.mts';
 
 const installed = new Map<HostName, Promise<void>>();
@@ -9,6 +10,7 @@ export function beginInstall(host: HostName): void {
 	if (installed.has(host)) return;
 	const installation = previous.then(async () => {
 		await installHost(host, (line) => console.log(`[background] ${line}`));
+		await makeDatabase(host);
 	});
 	installed.set(host, installation);
 	// Whoever waits for the host learns of the failure; until then it is not an unhandled one.

@@ -2,11 +2,11 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 /** Programs of the system that some suites need; .ci/run installs them. */
-export type Program = 'chromium' | 'git' | 'redis-server' | 'postgres';
+export type Program = 'chromium-headless-shell' | 'git' | 'redis-server' | 'postgres';
 
-/** How to get them on Debian and Ubuntu. */
+/** The packages of Debian that have them. */
 export const packageOf: Record<Program, string> = {
-	chromium: 'chromium',
+	'chromium-headless-shell': 'chromium-headless-shell',
 	git: 'git',
 	'redis-server': 'redis-server',
 	postgres: 'postgresql',

@@ -22,7 +22,7 @@ export async function runSuite(suite: Suite, tellProgress: (words: string) => vo
 		const packages = missing.map((program) => packageOf[program]).join(' ');
 		console.log(
 			`${title}: ${inCi ? 'failed' : 'skipped'}: it needs ${missing.join(' and ')}, not installed here. ` +
-				`On Debian or Ubuntu: apt-get install ${packages}`,
+				`On Debian: apt-get install ${packages}`,
 		);
 		return { suite, tally: inCi ? oneFailed : oneSkipped };
 	}

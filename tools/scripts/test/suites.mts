@@ -89,8 +89,10 @@ export const suites: Suite[] = [
 	),
 	endToEnd('browser', 'newest', {
 		title: `n8n ${n8nVersions.newest}'s editor in Chromium`,
+		// A workflow built by hand is a hundred clicks, each of which waits for n8n.
+		args: ['--maxWorkers=2', '--testTimeout=600000'],
 		project: 'browser',
-		needs: ['chromium'],
+		needs: ['chromium-headless-shell'],
 		onlyInCi: 'npm run test:browser runs it',
 	}),
 	// Far from UTC, where a time that is read without its offset is another time.
