@@ -1,14 +1,16 @@
-import { Zlib } from 'fflate';
+import { Zlib, gzipSync } from 'fflate';
 import { LETTER_HEIGHT, columnsOf } from './font';
-import { cornersOf, spansAt } from './outlines';
+import { boxOf, spansAt } from './outlines';
 import type { Position } from '../plan';
 
 /** Six levels each of red, green and blue, so that a mixture of colors is a color of the palette. */
 const PALETTE = Array.from({ length: 216 }, (_, at) => [Math.floor(at / 36), Math.floor(at / 6) % 6, at % 6]);
 
-/** The place in the palette of `0xrrggbb`, of which each part is a multiple of 0x33. */
-export function colorOf(rgb: number): number {
-	return 36 * ((rgb >> 16) / 0x33) + 6 * (((rgb >> 8) & 0xff) / 0x33) + (rgb & 0xff) / 0x33;
+/** As CSS writes it for short: `0xrgb`, of which each digit is a multiple of 3. */
+export type Color = number;
+
+function placeInPalette(color: Color): number {
+	return 12 * (color >> 8) + 2 * ((color >> 4) & 0xf) + (color & 0xf) / 3;
 }
 
 /** Pixels as places in the palette. Twice as wide and high as the picture: where four become one, edges get soft. */
@@ -18,36 +20,36 @@ export class Canvas {
 	constructor(
 		private readonly width: number,
 		private readonly height: number,
-		background: number,
+		background: Color,
 	) {
-		this.pixels = Buffer.alloc(width * height, background);
+		this.pixels = Buffer.alloc(width * height, placeInPalette(background));
 	}
 
 	/** Everything is made of these. */
-	private row(y: number, from: number, to: number, color: number): void {
+	private row(y: number, from: number, to: number, color: Color): void {
 		const [first, end] = [Math.max(0, Math.round(from)), Math.min(this.width, Math.round(to))];
 		if (y < 0 || y >= this.height || first >= end) return;
-		this.pixels.fill(color, y * this.width + first, y * this.width + end);
+		this.pixels.fill(placeInPalette(color), y * this.width + first, y * this.width + end);
 	}
 
-	rectangle([x, y]: Position, width: number, height: number, color: number): void {
+	rectangle([x, y]: Position, width: number, height: number, color: Color): void {
 		for (let row = Math.round(y); row < Math.round(y + height); row++) this.row(row, x, x + width, color);
 	}
 
-	disc([x, y]: Position, radius: number, color: number): void {
+	disc([x, y]: Position, radius: number, color: Color): void {
 		for (let row = Math.floor(y - radius); row <= y + radius; row++) {
 			const half = Math.sqrt(Math.max(0, radius ** 2 - (row + 0.5 - y) ** 2));
 			this.row(row, x - half, x + half, color);
 		}
 	}
 
-	area(rings: Position[][], color: number): void {
-		const [[, top], [, bottom]] = cornersOf(rings);
+	area(rings: Position[][], color: Color): void {
+		const { top, bottom } = boxOf(rings);
 		for (let y = Math.round(top); y < Math.round(bottom); y++)
 			for (const [from, to] of spansAt(rings, y + 0.5)) this.row(y, from, to, color);
 	}
 
-	line([fromX, fromY]: Position, [toX, toY]: Position, color: number, thickness: number): void {
+	line([fromX, fromY]: Position, [toX, toY]: Position, color: Color, thickness: number): void {
 		const half = thickness / 2 / (Math.hypot(toX - fromX, toY - fromY) || 1);
 		const [along, up] = [(toX - fromX) * half, (toY - fromY) * half];
 		const start: Position[] = [
@@ -61,13 +63,14 @@ export class Canvas {
 	 * @param dot how large a dot of the letters is
 	 * @returns whether it was written, which is only done where nothing but the color `over` is
 	 */
-	text([x, y]: Position, text: string, color: number, { dot, over }: { dot: number; over: number }): boolean {
+	text([x, y]: Position, text: string, color: Color, { dot, over }: { dot: number; over: Color }): boolean {
 		const columns = columnsOf(text);
 		// Whole pixels of the picture, so that letters stay sharp.
 		const [left, top] = [2 * Math.round(x / 2), 2 * Math.round(y / 2)];
+		const expected = placeInPalette(over);
 		for (let row = top; row < top + LETTER_HEIGHT * dot; row += 2) {
 			const start = row * this.width + left;
-			if (this.pixels.subarray(start, start + columns.length * dot).some((pixel) => pixel !== over)) return false;
+			if (this.pixels.subarray(start, start + columns.length * dot).some((pixel) => pixel !== expected)) return false;
 		}
 		columns.forEach((bits, column) => {
 			for (let row = 0; bits >> row > 0; row++)
@@ -89,14 +92,15 @@ export class Canvas {
 			deflate.push(row, start + 2 * width === pixels.length);
 			yield;
 		}
-		const header = Buffer.alloc(13);
-		header.writeUInt32BE(width / 2, 0);
-		header.writeUInt32BE(height / 2, 4);
-		// 8 bits a pixel, which are a place in the palette.
-		header.set([8, 3], 8);
-		const palette = Buffer.from(PALETTE.flat().map((level) => level * 0x33));
-		const chunks = [chunk('IHDR', header), chunk('PLTE', palette), chunk('IDAT', Buffer.concat(data))];
-		return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks, chunk('IEND', Buffer.alloc(0))]);
+		const palette = PALETTE.flat().map((level) => level * 0x33);
+		return Buffer.concat([
+			Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+			// 8 bits a pixel, which are a place in the palette.
+			chunk('IHDR', [...uint32(width / 2), ...uint32(height / 2), 8, 3, 0, 0, 0]),
+			chunk('PLTE', palette),
+			chunk('IDAT', Buffer.concat(data)),
+			chunk('IEND', []),
+		]);
 	}
 }
 
@@ -106,15 +110,16 @@ function mixed(a: number, b: number, c: number, d: number): number {
 	return levels.reduce((color, level) => 6 * color + Math.round(level / 4), 0);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
-	const content = Buffer.concat([Buffer.from(type), data]);
-	const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-	length.writeUInt32BE(data.length);
-	let crc = -1;
-	for (const byte of content) {
-		crc ^= byte;
-		for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-	}
-	checksum.writeUInt32BE(~crc >>> 0);
-	return Buffer.concat([length, content, checksum]);
+function chunk(type: string, data: Uint8Array | number[]): Buffer {
+	const content = Buffer.concat([Buffer.from(type), Buffer.from(data)]);
+	// The checksum of PNG is that of gzip, which writes it from its lowest byte up, before the length.
+	const checksum = Buffer.from(gzipSync(content, { level: 0 }))
+		.subarray(-8, -4)
+		.reverse();
+	return Buffer.concat([Buffer.from(uint32(data.length)), content, checksum]);
+}
+
+/** From the highest byte down; a buffer takes the lowest eight bits of each. */
+function uint32(value: number): number[] {
+	return [value >> 24, value >> 16, value >> 8, value];
 }

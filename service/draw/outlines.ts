@@ -5,12 +5,12 @@ import { isJsonObject, parseJson } from '../text';
 /** Where a feature lies: a ring of one position is a mark, one of two a line, and a longer one an area or a hole. */
 export interface Outline {
 	rings: Position[][];
-	corners: Corners;
+	box: Box;
 	isLine: boolean;
 }
 
-/** Of the box around something. */
-export type Corners = readonly [leftTop: Position, rightBottom: Position];
+/** Around something. */
+export type Box = Record<'left' | 'top' | 'right' | 'bottom', number>;
 
 /** A service that sends more for one feature would make n8n pause: each row of pixels passes all of them. */
 const MAX_POSITIONS = 10_000;
@@ -29,8 +29,8 @@ export function outlineOf({ geometry, position }: Feature): Outline | undefined 
 		const rings = ringsIn(value, 0);
 		const count = rings.reduce((sum, ring) => sum + ring.length, 0);
 		if (count === 0 || count > MAX_POSITIONS) continue;
-		const isLine = isJsonObject(value) && /LineString$/.test(String(value.type));
-		return { rings, corners: cornersOf(rings), isLine };
+		const isLine = isJsonObject(value) && /LineString$/i.test(String(value.type));
+		return { rings, box: boxOf(rings), isLine };
 	}
 	return undefined;
 }
@@ -58,13 +58,11 @@ function parseText(text: string): unknown {
 	if (type === undefined) return parseJson(text);
 	// `153.02 -27.47` becomes `[153.02,-27.47]`.
 	const lists = text.slice(text.indexOf('(')).replaceAll('(', '[').replaceAll(')', ']');
-	const positions = lists.replace(/[^[\],]+/g, (one) =>
-		one.trim() === '' ? '' : JSON.stringify(one.trim().split(/\s+/).map(Number)),
-	);
-	return { type: type.replace(/LINESTRING/i, 'LineString'), coordinates: parseJson(positions) };
+	const positions = lists.replace(/[^[\],\s][^[\],]*/g, (one) => JSON.stringify(one.trim().split(/\s+/).map(Number)));
+	return { type, coordinates: parseJson(positions) };
 }
 
-export function cornersOf(rings: Iterable<readonly Position[]>): Corners {
+export function boxOf(rings: Iterable<readonly Position[]>): Box {
 	let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
 	for (const ring of rings) {
 		for (const [x, y] of ring) {
@@ -72,10 +70,7 @@ export function cornersOf(rings: Iterable<readonly Position[]>): Corners {
 			[top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
 		}
 	}
-	return [
-		[left, top],
-		[right, bottom],
-	];
+	return { left, top, right, bottom };
 }
 
 /** The parts of a horizontal line in an area, from where it enters to where it leaves. Holes stay open. */

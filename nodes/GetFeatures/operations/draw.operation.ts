@@ -133,17 +133,17 @@ const ON_PLAN = 'On plan';
 const NO_VALUE = 'No value';
 /** Of Compare Features, by the name in the legend: people who don't see red and green can distinguish their colors. */
 const RESULTS: Record<string, readonly [name: string, colors: Colors]> = {
-	new: ['New', [0x66cc99, 0x006633]],
-	different: ['Different', [0x66ccff, 0x003399]],
-	onlyOnPlan: ['Only on plan', [0xff9966, 0xcc3300]],
-	unclear: ['Ambiguous', [0xff99cc, 0x993366]],
+	new: ['New', [0x6c9, 0x063]],
+	different: ['Different', [0x6cf, 0x039]],
+	onlyOnPlan: ['Only on plan', [0xf96, 0xc30]],
+	unclear: ['Ambiguous', [0xf9c, 0x936]],
 };
 const COLORS = new Map<string, Colors>([
 	...Object.values(RESULTS),
-	[ON_PLAN, [0xffffff, 0x999999]],
+	[ON_PLAN, [0xfff, 0x999]],
 	[NO_VALUE, GRAY],
-	['wallSegment', [0x666666, 0x333333]],
-	['wallBlob', [0x666666, 0x333333]],
+	['wallSegment', [0x666, 0x333]],
+	['wallBlob', [0x666, 0x333]],
 ]);
 
 interface PlanToDraw {
@@ -195,7 +195,7 @@ function shapesWith({ all, options }: PlanToDraw): (feature: Feature, result?: s
 		const layer = type === 'zone' ? 0 : type === 'room' ? 1 : 2;
 		const categories = { type, dataField: valueOf(feature, colorCode) || NO_VALUE, result: result ?? ON_PLAN };
 		const label = labelCode === '' ? '' : valueOf(feature, labelCode);
-		return { outline, category: categories[colorBy], layer, isChange: result !== undefined, label };
+		return { ...outline, category: categories[colorBy], layer, isChange: result !== undefined, label };
 	};
 }
 

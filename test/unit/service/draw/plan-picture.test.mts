@@ -16,7 +16,7 @@ function rooms(count: number): Shape[] {
 		const outline = outlineOf({ geometry });
 		if (outline === undefined) throw new Error('no outline');
 		return {
-			outline,
+			...outline,
 			category: `kind ${index % 20}`,
 			layer: index % 3,
 			isChange: index % 7 === 0,
@@ -48,7 +48,7 @@ test('an odd plan has a picture, too', () => {
 	const mark = (x: number, y: number): Shape => {
 		const outline = outlineOf({ position: { x, y } });
 		if (outline === undefined) throw new Error('no outline');
-		return { outline, category: '__proto__', layer: 0, isChange: false, label: '\u0301\n🙂' };
+		return { ...outline, category: '__proto__', layer: 0, isChange: false, label: '\u0301\n🙂' };
 	};
 	for (const shapes of [
 		[],
