@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { OF_RETRIED, RETRIED } from '../../../service/columns';
 import type { Feature } from '../../../service/plan';
-import { isAgentTool } from '../../shared/agent-tool';
 import { asJson } from '../../shared/service-run';
 import { flag, number } from '../../shared/parameter';
 import type { Choice } from '../../shared/parameter';
@@ -43,9 +42,10 @@ export const properties = [returnAll.property, limit.property];
 
 /** An item for each feature: `{ planCode, ...feature }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await getPlanFeatures(context, ({ planCode, features, shapeOf, whyNone, parameters, itemIndex }) => {
-		if (whyNone !== undefined && isAgentTool(context.getNode()))
+	return await getPlanFeatures(context, ({ run, planCode, itemIndex, features, shapeOf, whyNone }) => {
+		if (whyNone !== undefined && run.isTool)
 			return { items: [{ json: { planCode, hint: whyNone } }], featuresOf: () => [] };
+		const { parameters } = run;
 		const max = returnAll.read(parameters, itemIndex) ? features.length : limit.read(parameters, itemIndex);
 		const expected = features.slice(0, max);
 		// One for all, and in each item from the start: with 50,000 features both can be seen in n8n's memory.
