@@ -109,7 +109,7 @@ export async function getPlanFeatures(
 	toOutput: (plan: PlanOfItem) => ShownFeatures,
 ): Promise<INodeExecutionData[][]> {
 	const run = new PlanRun(context);
-	const photos = new PhotoDownload(context);
+	const photos = new PhotoDownload(run);
 	let leftOut = 0;
 	let longCells = 0;
 	const items = await run.forEachPlan(getOptions, async (request, itemIndex) => {
@@ -120,10 +120,9 @@ export async function getPlanFeatures(
 		const outputs = toOutput({ ...read, run, planCode, itemIndex, features, shapeOf: shapeFrom });
 		leftOut += outputs.leftOut ?? 0;
 		if (options.dataFormat === 'table') for (const { json } of outputs.items) longCells += countLongCells(json);
-		if (!options.downloadPhotos) return outputs.items;
-		return await photos.addPhotos(outputs, await run.session(), photoLimitsFrom(options));
+		return options.downloadPhotos ? await photos.addPhotos(outputs, photoLimitsFrom(options)) : outputs.items;
 	});
-	photos.addHint(run.reporter);
+	photos.addHint();
 	run.hintAtEmpty();
 	if (longCells > 0) run.reporter.hint(longCellsHint(longCells));
 	const advice = leftOut > 0 ? `Raise the limit. ${AGENT_ADVICE}` : AGENT_ADVICE;

@@ -29,11 +29,6 @@ const SIGNATURES: ReadonlyArray<[type: string, at: number, bytes: string]> = [
 export type PhotoOutcome =
 	{ photo: IBinaryData; bytes: number } | { reason: string; throttled?: RequestError; hasNoResponse?: boolean };
 
-export interface PhotoRequest {
-	url: URL;
-	timeoutMs: number;
-}
-
 /** The URL of a photo, or why it is not opened. */
 export function photoUrl(text: unknown): URL | string {
 	const url = URL.canParse(String(text)) ? new URL(String(text)) : undefined;
@@ -46,8 +41,10 @@ export function photoUrl(text: unknown): URL | string {
  * authentication parameters. n8n's SSRF policy decides about private addresses.
  */
 export async function requestPhoto(
-	{ context, settings, cancelSignal }: Pick<Session, 'settings' | 'cancelSignal'> & { context: IExecuteFunctions },
-	{ url, timeoutMs }: PhotoRequest,
+	context: IExecuteFunctions,
+	{ settings, cancelSignal }: Session,
+	url: URL,
+	timeoutMs: number,
 ): Promise<PhotoOutcome> {
 	const ignoresCertificates = settings.allowUnauthorizedCerts && url.host === new URL(settings.baseUrl).host;
 	try {

@@ -1,10 +1,10 @@
-import type { IBinaryData, IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
 import { retryDelayMs, sizeText } from '../../service/api';
 import type { Feature } from '../../service/plan';
 import type { JsonObject } from '../../service/text';
 import type { RequestLimits, Session } from '../shared/client';
-import type { Reporter } from '../shared/reporter';
 import { Limiter, RunQueue } from '../shared/limiter';
+import type { ServiceRun } from '../shared/service-run';
 import { wait } from '../shared/wait';
 import { photoUrl, requestPhoto } from './photo-request';
 
@@ -47,48 +47,34 @@ export class PhotoDownload {
 	/** How many requests each host gave no response to. */
 	private readonly missingResponses = new Map<string, number>();
 
-	constructor(private readonly context: IExecuteFunctions) {}
+	constructor(private readonly run: ServiceRun) {}
 
 	/**
 	 * The items with their photos as binary `photo_<index>`. A photo that can't be downloaded is left out and named in
 	 * `photosSkipped: [{ index, reason }]`: the item itself is whole.
 	 */
-	async addPhotos(
-		{ items, featuresOf }: ShownFeatures,
-		session: Session,
-		limits: PhotoLimits,
-	): Promise<INodeExecutionData[]> {
-		return await Promise.all(
-			items.map(async (item, index) => await this.addPhotosTo(item, featuresOf(index), session, limits)),
-		);
-	}
-
-	private async addPhotosTo(
-		item: INodeExecutionData,
-		features: readonly Feature[],
-		session: Session,
-		limits: PhotoLimits,
-	): Promise<INodeExecutionData> {
-		const outcomes = await Promise.all(
-			features
-				.flatMap(({ photos }) => (Array.isArray(photos) ? (photos as unknown[]) : []))
-				.map(async (photo, index) => await this.one(photo, index, session, limits)),
-		);
-		const binary: IBinaryKeyData = {};
-		const photosSkipped: Array<{ index: number; reason: string }> = [];
-		outcomes.forEach((outcome, index) => {
-			if (typeof outcome === 'string') photosSkipped.push({ index, reason: session.secrets.redact(outcome) });
-			else binary[`photo_${index}`] = outcome;
-		});
-		for (const { reason } of photosSkipped) this.skipped.set(reason, (this.skipped.get(reason) ?? 0) + 1);
-		return {
-			...item,
-			json:
-				photosSkipped.length === 0
-					? item.json
-					: { ...item.json, photosSkipped: limits.isTable ? JSON.stringify(photosSkipped) : photosSkipped },
-			...(Object.keys(binary).length === 0 ? {} : { binary }),
+	async addPhotos({ items, featuresOf }: ShownFeatures, limits: PhotoLimits): Promise<INodeExecutionData[]> {
+		const session = await this.run.session();
+		const addTo = async (item: INodeExecutionData, itemIndex: number): Promise<INodeExecutionData> => {
+			const photos = featuresOf(itemIndex).flatMap((feature) => (Array.isArray(feature.photos) ? feature.photos : []));
+			const binary: IBinaryKeyData = {};
+			const left: Array<{ index: number; reason: string }> = [];
+			const outcomes = await Promise.all(
+				photos.map(async (photo: unknown, index) => await this.one(photo, index, session, limits)),
+			);
+			outcomes.forEach((outcome, index) => {
+				if (typeof outcome === 'string') left.push({ index, reason: session.secrets.redact(outcome) });
+				else binary[`photo_${index}`] = outcome;
+			});
+			for (const { reason } of left) this.skipped.set(reason, (this.skipped.get(reason) ?? 0) + 1);
+			const photosSkipped = limits.isTable ? JSON.stringify(left) : left;
+			return {
+				...item,
+				json: left.length === 0 ? item.json : { ...item.json, photosSkipped },
+				...(Object.keys(binary).length > 0 && { binary }),
+			};
 		};
+		return await Promise.all(items.map(addTo));
 	}
 
 	/** The photo, or why there is none. */
@@ -108,15 +94,14 @@ export class PhotoDownload {
 
 	private async download(url: URL, session: Session, limits: PhotoLimits): Promise<IBinaryData | string> {
 		const { timeoutMs, maxBytes } = limits;
-		const { settings, cancelSignal } = session;
 		const beyond = `beyond the first ${sizeText(maxBytes)} of the run`;
 		for (let attempt = 1, waitedMs = 0; ; attempt++) {
-			if (cancelSignal.aborted) return 'the execution was cancelled';
+			if (session.cancelSignal.aborted) return 'the execution was cancelled';
 			if (this.bytes >= maxBytes) return beyond;
 			const missingResponses = this.missingResponses.get(url.host) ?? 0;
 			if (missingResponses >= MAX_MISSING_RESPONSES)
 				return `${url.host} did not respond ${MAX_MISSING_RESPONSES} times and gets no more requests`;
-			const outcome = await requestPhoto({ context: this.context, settings, cancelSignal }, { url, timeoutMs });
+			const outcome = await requestPhoto(this.run.context, session, url, timeoutMs);
 			if ('photo' in outcome) {
 				if (this.bytes + outcome.bytes > maxBytes) return beyond;
 				this.bytes += outcome.bytes;
@@ -128,16 +113,16 @@ export class PhotoDownload {
 			const delayMs = retryDelayMs(outcome.throttled, count, { ...limits, maxRetries: MAX_RETRIES }, Math.random());
 			if (delayMs === undefined) return outcome.reason;
 			waitedMs += delayMs;
-			await wait(delayMs, cancelSignal);
+			await wait(delayMs, session.cancelSignal);
 		}
 	}
 
 	/** One hint for all that was left out. */
-	addHint(reporter: Reporter): void {
+	addHint(): void {
 		if (this.skipped.size === 0) return;
 		const reasons = [...this.skipped]
 			.slice(0, 5)
 			.map(([reason, count]) => (reason.startsWith('beyond') ? `${count} ${reason}` : reason));
-		reporter.hint(`Photos left out: ${reasons.join('; ')}`);
+		this.run.reporter.hint(`Photos left out: ${reasons.join('; ')}`);
 	}
 }

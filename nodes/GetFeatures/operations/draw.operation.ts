@@ -7,7 +7,7 @@ import { isJsonObject } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
 import { responseForAgent } from '../../shared/agent-tool';
 import { dataFieldCodes, dataFieldParameter } from '../../shared/data-field-parameter';
-import { InvalidInputError } from '../../shared/item-failure';
+import { InvalidInputError, unwrap } from '../../shared/item-failure';
 import { choice, flag, number, optionsOf, shownWhen, text } from '../../shared/parameter';
 import type { Choice, ValueOf } from '../../shared/parameter';
 import { requestOptions } from '../../shared/request-options';
@@ -143,10 +143,7 @@ async function drawPlan(
 	input: JsonObject[],
 ): Promise<INodeExecutionData> {
 	const session = await run.session();
-	const assertRunning = () => {
-		const stopped = session.whyNotSend();
-		if (stopped !== undefined) throw stopped;
-	};
+	const assertRunning = () => void unwrap(session.whyNotSend());
 	const shapeOf = shapesWith(options, plan.all);
 	const results = options.colorBy === 'result' ? resultsIn(input) : [];
 	const covered = new Set(results.map(({ onPlan }) => outlineKeyOf(onPlan)));
