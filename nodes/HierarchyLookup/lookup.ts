@@ -1,12 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { LEVELS, RESOURCES } from '../../service/api';
-import { isJsonObject } from '../../service/text';
 import type { Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
 import { responseForAgent, isAgentTool } from '../shared/agent-tool';
 import { asJson, forEachItem } from '../shared/service-run';
 import { asItemFailure } from '../shared/failures';
-import { ItemFailure, withSubject } from '../shared/item-failure';
+import { withSubject } from '../shared/item-failure';
 import { lookUpResource, lookupRequestOptions, resourceParameters } from '../shared/lookup-resource';
 import { choices, flag, optionsOf } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
@@ -61,12 +60,11 @@ export async function lookUp(
 		const expected = options.read(run.parameters, itemIndex);
 		const limits = { ...expected, ...requestOptionsFrom(expected) };
 		const response = await lookUpResource(await run.session(), picked, limits);
-		if (response instanceof ItemFailure) return response;
 		const shown = isTool ? withoutViewerTokens(response) : response;
 		try {
 			return toOutput({ resource: picked.resource, response: shown, expected }).map((json) => ({ json: asJson(json) }));
 		} catch (error) {
-			return withSubject(asItemFailure(error), { resource: picked.resource, code: picked.code });
+			return withSubject(asItemFailure(error), picked);
 		}
 	});
 	return isTool ? [responseForAgent(items[0], { advice: AGENT_ADVICE })] : items;
@@ -74,12 +72,6 @@ export async function lookUp(
 
 /** The same without viewer tokens at any depth: a token in a conversation opens its plans for whoever reads along. */
 function withoutViewerTokens(response: JsonObject): JsonObject {
-	const kept = Object.entries(response).filter(([name]) => name !== 'viewerTokens');
-	return Object.fromEntries(
-		kept.map(([name, value]) => [name, Array.isArray(value) ? value.map(withoutNested) : value]),
-	);
-}
-
-function withoutNested(entry: unknown): unknown {
-	return isJsonObject(entry) ? withoutViewerTokens(entry) : entry;
+	const text = JSON.stringify(response, (name, value: unknown) => (name === 'viewerTokens' ? undefined : value));
+	return JSON.parse(text) as JsonObject;
 }

@@ -96,12 +96,12 @@ export type LookupOptions = RequestOptions & {
 	viewerTokenLifetime?: number;
 };
 
-/** What the service returns for a resource (section 4.4), or why not. Equal lookups of a run share a request. */
+/** What the service returns for a resource (section 4.4), equal lookups of a run once. @throws ItemFailure */
 export async function lookUpResource(
 	session: Session,
 	picked: PickedResource,
 	{ clientPath, viewerTokenLifetime: viewerTokenLifetimeMinutes, ...options }: LookupOptions,
-): Promise<JsonObject | ItemFailure> {
+): Promise<JsonObject> {
 	const { resource, code } = picked;
 	const { baseUrl, partnerCode } = session.settings;
 	const readPath = async (path: ClientPath, mayBeElsewhere: boolean) => {
@@ -111,7 +111,8 @@ export async function lookUpResource(
 	};
 	const response = resource === 'client' ? atEitherPath(session, clientPath, readPath) : readPath(clientPath, false);
 	const outcome = await response.catch(asItemFailure);
-	return outcome instanceof ItemFailure ? withSubject(outcome, picked) : outcome;
+	if (outcome instanceof ItemFailure) throw withSubject(outcome, picked);
+	return outcome;
 }
 
 /**

@@ -70,7 +70,7 @@ export async function listResources(source: PlanSource, lowest: Resource): Promi
 	const { session, options } = source;
 	const clients = await listClients(source);
 	const below = await collect(clients.found, 'clients', async ({ code, name, partnerCode }) => {
-		const client = unwrap(await lookUpResource(session, { resource: 'client', code }, { ...options, partnerCode }));
+		const client = await lookUpResource(session, { resource: 'client', code }, { ...options, partnerCode });
 		return nestedIn('client', { ...client, name: name || code });
 	});
 	const notes = [...clients.notes, ...below.notes, ...notNestedNotes(below.found, lowest)];

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readUrl } from '../../../credentials/credential-settings';
-import { InvalidInputError, ItemFailure } from '../../shared/item-failure';
+import { InvalidInputError } from '../../shared/item-failure';
 import { embedUrl, iframeElement, isExpired, viewerTokenOf } from '../../../service/api';
 import { inertText } from '../../../service/text';
 import type { Access, ViewerToken } from '../../../service/api';
@@ -85,7 +85,7 @@ export const properties = [
 	options.property,
 ];
 
-/** Where the token comes from, for one item. */
+/** What the URL of one item is made of. */
 interface TokenForItem {
 	token: ViewerToken;
 	/** Undefined when the token was typed, because its level is unknown then. */
@@ -107,9 +107,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const baseUrl = readUrl(await raw, 'baseUrl');
 		const { expired, title, width, height, outputField, parameters } = options.read(run.parameters, itemIndex);
 		const { json, binary } = items[itemIndex];
-		const found = await tokenFor(run, itemIndex, json);
-		if (found instanceof ItemFailure) return found;
-		const { token, level, planCode, isNew } = found;
+		const { token, level, planCode, isNew } = await tokenFor(run, itemIndex, json);
 		if (isNew ? mayHaveExpired(token, (await run.session()).serviceNowMs()) : isExpired(token, Date.now())) {
 			if (expired === 'error' && !isNew) throw expiredFailure(token);
 			expiredTokens++;
@@ -117,14 +115,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level, parameters });
 		const embed = { url, iframe: iframeElement(url, { title, width, height }), expiresAt: token.expiresAt };
 		const withEmbed = withField(json, outputField || 'embed', embed);
-		return [{ json: asJson(withEmbed), ...(binary === undefined ? {} : { binary }) }];
+		return [{ json: asJson(withEmbed), ...(binary && { binary }) }];
 	});
 	if (expiredTokens > 0)
 		run.reporter.hint(`Viewer tokens that have expired, or whose expiry can't be read: ${expiredTokens}`);
 	return output;
 }
 
-async function tokenFor(run: ServiceRun, itemIndex: number, json: JsonObject): Promise<TokenForItem | ItemFailure> {
+async function tokenFor(run: ServiceRun, itemIndex: number, json: JsonObject): Promise<TokenForItem> {
 	const { parameters } = run;
 	const source = tokenSource.read(parameters, itemIndex);
 	const level = access.read(parameters, itemIndex);
@@ -136,15 +134,10 @@ async function tokenFor(run: ServiceRun, itemIndex: number, json: JsonObject): P
 	const picked = resources.read(parameters, itemIndex);
 	const limits = { ...expected, ...requestOptionsFrom(expected) };
 	const response = await lookUpResource(await run.session(), picked, limits);
-	if (response instanceof ItemFailure) return response;
 	const ownPlan = typeof response.planCode === 'string' ? response.planCode : undefined;
 	// A token for All Areas opens the plan of its own resource only, whatever plan the item is about.
-	return {
-		token: viewerTokenOf(response, level),
-		level,
-		planCode: level === 'allAreas' ? (ownPlan ?? planCode) : (planCode ?? ownPlan),
-		isNew: true,
-	};
+	const [first, second] = level === 'allAreas' ? [ownPlan, planCode] : [planCode, ownPlan];
+	return { token: viewerTokenOf(response, level), level, planCode: first ?? second, isNew: true };
 }
 
 /** An expiry that can't be read says nothing against a token that was just made. */
