@@ -265,14 +265,13 @@ export function settingsWarnings(
 	const identifiedBy = identity.by === 'property' ? `property ${identity.path}` : 'chosen data field';
 	const [own] = ownIdentities(all).map((name) => ` The property ${inertText(name)} identifies each feature.`);
 	const known = `Data fields of the plan: ${list(fields.values())}. Properties of its features: ${list(properties)}`;
-	const checks: Array<[boolean, SettingsWarning['about'], string]> = [
-		[unknownTypes.length === 0, 'filters', `No feature has the type ${unknownTypes.join(', ')}. Types: ${list(types)}`],
-		[hasIdentity, 'identity', `No feature has a value in the ${identifiedBy} of Identify By.${own ?? ''} ${known}`],
-		[
-			unknownFields.length === 0,
-			'watchedFields',
-			`No feature has ${unknownFields.join(', ')} of Watched Fields. ${known}`,
-		],
-	];
-	return checks.flatMap(([isRight, about, message]) => (isRight ? [] : [{ about, message }]));
+	const warnings: SettingsWarning[] = [];
+	const warn = (about: SettingsWarning['about'], message: string) => warnings.push({ about, message });
+	if (unknownTypes.length > 0)
+		warn('filters', `No feature has the type ${unknownTypes.join(', ')}. Types: ${list(types)}`);
+	if (!hasIdentity)
+		warn('identity', `No feature has a value in the ${identifiedBy} of Identify By.${own ?? ''} ${known}`);
+	if (unknownFields.length > 0)
+		warn('watchedFields', `No feature has ${unknownFields.join(', ')} of Watched Fields. ${known}`);
+	return warnings;
 }
