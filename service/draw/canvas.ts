@@ -9,6 +9,9 @@ const PALETTE = Array.from({ length: 216 }, (_, at) => [Math.floor(at / 36), Mat
 /** As CSS writes it for short: `0xrgb`, of which each digit is a multiple of 3. */
 export type Color = number;
 
+export const PAPER: Color = 0xfff;
+const INK: Color = 0x333;
+
 function placeInPalette(color: Color): number {
 	return 12 * (color >> 8) + 2 * ((color >> 4) & 0xf) + (color & 0xf) / 3;
 }
@@ -20,9 +23,8 @@ export class Canvas {
 	constructor(
 		private readonly width: number,
 		private readonly height: number,
-		background: Color,
 	) {
-		this.pixels = Buffer.alloc(width * height, placeInPalette(background));
+		this.pixels = Buffer.alloc(width * height, placeInPalette(PAPER));
 	}
 
 	/** Everything is made of these. */
@@ -63,7 +65,7 @@ export class Canvas {
 	 * @param dot how large a dot of the letters is
 	 * @returns whether it was written, which is only done where nothing but the color `over` is
 	 */
-	text([x, y]: Position, text: string, color: Color, { dot, over }: { dot: number; over: Color }): boolean {
+	text([x, y]: Position, text: string, dot: number, over: Color): boolean {
 		const columns = columnsOf(text);
 		// Whole pixels of the picture, so that letters stay sharp.
 		const [left, top] = [2 * Math.round(x / 2), 2 * Math.round(y / 2)];
@@ -74,7 +76,7 @@ export class Canvas {
 		}
 		columns.forEach((bits, column) => {
 			for (let row = 0; bits >> row > 0; row++)
-				if ((bits >> row) % 2 === 1) this.rectangle([left + column * dot, top + row * dot], dot, dot, color);
+				if ((bits >> row) % 2 === 1) this.rectangle([left + column * dot, top + row * dot], dot, dot, INK);
 		});
 		return true;
 	}

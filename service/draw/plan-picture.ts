@@ -1,4 +1,4 @@
-import { Canvas } from './canvas';
+import { Canvas, PAPER } from './canvas';
 import type { Color } from './canvas';
 import { LETTER_HEIGHT, columnsOf } from './font';
 import { boxOf, spansAt } from './outlines';
@@ -31,8 +31,6 @@ const COLORS: readonly Colors[] = [
 	[0xc96, 0x630],
 ];
 export const GRAY: Colors = [0xccc, 0x999];
-const INK = 0x333;
-const PAPER = 0xfff;
 const MAX_ASPECT = 1.5;
 /** A plan in degrees is smaller, and one in other units larger. */
 const MAX_DEGREES = 0.5;
@@ -66,12 +64,12 @@ export function* drawPicture(
 	const legend = hasLegend ? entries : [];
 	const lineHeight = 1.5 * LETTER_HEIGHT * dot;
 	const height = Math.ceil((plan.height + lineHeight * (1 + (legend.at(-1)?.line ?? -1))) / 2);
-	const canvas = new Canvas(2 * width, 2 * height, PAPER);
+	const canvas = new Canvas(2 * width, 2 * height);
 	for (const { text, colors: own, x, line } of legend) {
 		const [left, top] = [margin + x * dot, plan.height + line * lineHeight];
 		canvas.rectangle([left, top], 10 * dot, LETTER_HEIGHT * dot, own[1]);
 		canvas.rectangle([left + dot / 2, top + dot / 2], 9 * dot, (LETTER_HEIGHT - 1) * dot, own[0]);
-		canvas.text([left + 13 * dot, top], text, INK, { dot, over: PAPER });
+		canvas.text([left + 13 * dot, top], text, dot, PAPER);
 	}
 	const onCanvas = ({ rings, ...shape }: Shape): ShapeOnCanvas => ({
 		...shape,
@@ -122,7 +120,7 @@ function drawLabel(canvas: Canvas, { label, rings, colors: [over] }: ShapeOnCanv
 			const [width, height] = [dot * columnsOf(text).length, dot * LETTER_HEIGHT];
 			const [left, above] = [(from + to - width) / 2, y - height / 2];
 			if (width > to - from - dot || above < top || y + height / 2 > bottom) return false;
-			return canvas.text([left, above], text, INK, { dot, over });
+			return canvas.text([left, above], text, dot, over);
 		});
 	if ([maxDot, 2].some((dot) => isWritten(label, dot))) return;
 	const max = Math.max(...spans.map(({ from, to }) => Math.floor((to - from) / 12) - 3));
