@@ -19,7 +19,7 @@ import { getOptions, photoLimitsFrom } from './get-options';
 import { PhotoDownload } from './photos';
 import type { ShownFeatures } from './photos';
 
-export const plan = planParameter('The plan to get, such as the planCode that a lookup of a floor or campus gives');
+const plan = planParameter('The plan to get, such as the planCode that a lookup of a floor or campus gives');
 
 /** What an agent can do about features that do not fit. */
 const AGENT_ADVICE = 'Request fewer: by their type, by the value of a data field, or without their geometry.';

@@ -136,8 +136,8 @@ async function tokenFor(run: ServiceRun, itemIndex: number, json: JsonObject): P
 	const response = await lookUpResource(await run.session(), picked, limits);
 	const ownPlan = typeof response.planCode === 'string' ? response.planCode : undefined;
 	// A token for All Areas opens the plan of its own resource only, whatever plan the item is about.
-	const [first, second] = level === 'allAreas' ? [ownPlan, planCode] : [planCode, ownPlan];
-	return { token: viewerTokenOf(response, level), level, planCode: first ?? second, isNew: true };
+	const opened = level === 'allAreas' ? (ownPlan ?? planCode) : (planCode ?? ownPlan);
+	return { token: viewerTokenOf(response, level), level, planCode: opened, isNew: true };
 }
 
 /** An expiry that can't be read says nothing against a token that was just made. */
