@@ -66,8 +66,10 @@ export function boxOf(rings: Iterable<readonly Position[]>): Box {
 	let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
 	for (const ring of rings) {
 		for (const [x, y] of ring) {
-			[left, right] = [Math.min(left, x), Math.max(right, x)];
-			[top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+			left = Math.min(left, x);
+			top = Math.min(top, y);
+			right = Math.max(right, x);
+			bottom = Math.max(bottom, y);
 		}
 	}
 	return { left, top, right, bottom };

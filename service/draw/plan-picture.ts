@@ -59,7 +59,7 @@ export function* drawPicture(
 	const dot = width < 600 ? 2 : 4 * Math.round(width / 1200 + 0.1);
 	const margin = 8 * dot;
 	const inner = 2 * (width - margin);
-	const plan = fit(boxOf(shapes.flatMap(({ rings }) => rings)), inner, margin);
+	const plan = fit(boxAround(shapes), inner, margin);
 	const { colorsOf, entries } = legendOf(shapes, colors, inner / dot);
 	const legend = hasLegend ? entries : [];
 	const lineHeight = 1.5 * LETTER_HEIGHT * dot;
@@ -158,10 +158,19 @@ function sizeOf({ box }: Shape): number {
 	return (box.right - box.left) * (box.bottom - box.top);
 }
 
+function boxAround(shapes: readonly Shape[]): Box {
+	return boxOf(
+		shapes.map(({ box }) => [
+			[box.left, box.top],
+			[box.right, box.bottom],
+		]),
+	);
+}
+
 /** What lies a thousand times farther out than most, such as a mark at 0, 0, would shrink all others to a dot. */
 function withoutFarOut(shapes: readonly Shape[]): Shape[] {
 	const partOf = (part: number, numberOf: (shape: Shape) => number) =>
-		Float64Array.from(shapes, numberOf).sort()[Math.floor(part * (shapes.length - 1))];
+		Float64Array.from(shapes.map(numberOf)).sort()[Math.floor(part * (shapes.length - 1))];
 	const x = partOf(0.5, ({ box }) => box.left);
 	const y = partOf(0.5, ({ box }) => box.top);
 	const distanceOf = ({ box }: Shape) => Math.max(Math.abs(box.left - x), Math.abs(box.top - y));
