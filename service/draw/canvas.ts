@@ -46,7 +46,7 @@ export class Canvas {
 	}
 
 	area(rings: Position[][], color: Color): void {
-		const { top, bottom } = boxOf(rings);
+		const [[, top], [, bottom]] = boxOf(rings);
 		for (let y = Math.round(top); y < Math.round(bottom); y++)
 			for (const [from, to] of spansAt(rings, y + 0.5)) this.row(y, from, to, color);
 	}

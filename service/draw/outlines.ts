@@ -9,8 +9,8 @@ export interface Outline {
 	isLine: boolean;
 }
 
-/** Around something. */
-export type Box = Record<'left' | 'top' | 'right' | 'bottom', number>;
+/** Around something, by two of its corners, so that boxes have a box as rings do. */
+export type Box = readonly [leftTop: Position, rightBottom: Position];
 
 /** A service that sends more for one feature would make n8n pause: each row of pixels passes all of them. */
 const MAX_POSITIONS = 10_000;
@@ -72,7 +72,10 @@ export function boxOf(rings: Iterable<readonly Position[]>): Box {
 			bottom = Math.max(bottom, y);
 		}
 	}
-	return { left, top, right, bottom };
+	return [
+		[left, top],
+		[right, bottom],
+	];
 }
 
 /** The parts of a horizontal line in an area, from where it enters to where it leaves. Holes stay open. */

@@ -55,11 +55,12 @@ export function* drawPicture(
 	{ width, hasLegend, colors }: { width: number; hasLegend: boolean; colors: ReadonlyMap<string, Colors> },
 ): Generator<Picture | undefined> {
 	const shapes = withoutFarOut(input).sort((one, other) => one.layer - other.layer || sizeOf(other) - sizeOf(one));
+	yield undefined;
 	// Of the largest letters.
 	const dot = width < 600 ? 2 : 4 * Math.round(width / 1200 + 0.1);
 	const margin = 8 * dot;
 	const inner = 2 * (width - margin);
-	const plan = fit(boxAround(shapes), inner, margin);
+	const plan = fit(boxOf(shapes.map(({ box }) => box)), inner, margin);
 	const { colorsOf, entries } = legendOf(shapes, colors, inner / dot);
 	const legend = hasLegend ? entries : [];
 	const lineHeight = 1.5 * LETTER_HEIGHT * dot;
@@ -109,7 +110,7 @@ function drawEdge(canvas: Canvas, { rings, isLine, layer, colors: [, edge] }: Sh
 /** Puts a label where an area is free, in letters as large as fit, and cut where the smallest are too wide. */
 function drawLabel(canvas: Canvas, { label, rings, colors: [over] }: ShapeOnCanvas, maxDot: number): undefined {
 	if (label === '') return;
-	const { top, bottom } = boxOf(rings);
+	const [[, top], [, bottom]] = boxOf(rings);
 	const spans = [0.5, 0.3, 0.7, 0.15, 0.85].map((part) => {
 		const y = top + part * (bottom - top);
 		const [from, to] = spansAt(rings, y).reduce((a, b) => (b[1] - b[0] > a[1] - a[0] ? b : a), [0, 0]);
@@ -154,32 +155,23 @@ function legendOf(shapes: readonly Shape[], known: ReadonlyMap<string, Colors>, 
 	return { colorsOf, entries };
 }
 
-function sizeOf({ box }: Shape): number {
-	return (box.right - box.left) * (box.bottom - box.top);
-}
-
-function boxAround(shapes: readonly Shape[]): Box {
-	return boxOf(
-		shapes.map(({ box }) => [
-			[box.left, box.top],
-			[box.right, box.bottom],
-		]),
-	);
+function sizeOf({ box: [[left, top], [right, bottom]] }: Shape): number {
+	return (right - left) * (bottom - top);
 }
 
 /** What lies a thousand times farther out than most, such as a mark at 0, 0, would shrink all others to a dot. */
 function withoutFarOut(shapes: readonly Shape[]): Shape[] {
 	const partOf = (part: number, numberOf: (shape: Shape) => number) =>
 		Float64Array.from(shapes.map(numberOf)).sort()[Math.floor(part * (shapes.length - 1))];
-	const x = partOf(0.5, ({ box }) => box.left);
-	const y = partOf(0.5, ({ box }) => box.top);
-	const distanceOf = ({ box }: Shape) => Math.max(Math.abs(box.left - x), Math.abs(box.top - y));
+	const x = partOf(0.5, ({ box }) => box[0][0]);
+	const y = partOf(0.5, ({ box }) => box[0][1]);
+	const distanceOf = ({ box: [[left, top]] }: Shape) => Math.max(Math.abs(left - x), Math.abs(top - y));
 	const max = 1000 * partOf(0.75, distanceOf);
 	return shapes.filter((shape) => max === 0 || distanceOf(shape) <= max);
 }
 
 /** Degrees get the shape that they have on the ground, with the north at the top; other units grow downwards. */
-function fit({ left, top, right, bottom }: Box, width: number, margin: number) {
+function fit([[left, top], [right, bottom]]: Box, width: number, margin: number) {
 	const isDegrees = Math.max(right - left, bottom - top) < MAX_DEGREES && Math.max(-left, right) <= 180;
 	const stretch = isDegrees ? Math.cos((((top + bottom) / 2) * Math.PI) / 180) : 1;
 	const [across, down] = [(right - left) * stretch, bottom - top];
