@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { BoundedCache } from '../../service/cache';
 import { contentText, digest } from '../../service/plan';
 import { has } from '../../service/push';
 import type { PushEntry } from '../../service/push';
@@ -10,11 +11,8 @@ const KEPT_MS = 120_000;
 /** Digests that are kept at most, of each kind: some 20 MB. */
 const MAX_KEPT = 200_000;
 
-/**
- * Features whose outcome is unknown, by service, plan and digest, in the order in which their requests ended. They are
- * so until a read shows `count` equal ones.
- */
-const inDoubt = new Map<string, { endedAtMs: number; count: number }>();
+/** How many equal features a read has to show until they are no longer in doubt, by service, plan and digest. */
+const inDoubt = new BoundedCache<number>({ maxAgeMs: KEPT_MS, maxWeight: MAX_KEPT, weightOf: () => 1 });
 
 const isShown = has('confirmed', 'skipped');
 const mayBeThere = has('pushed', 'confirmed', 'skipped', 'unknown');
@@ -24,25 +22,21 @@ export function recordInDoubt(planKey: string, batch: readonly PushEntry[], entr
 	const equal = groupBy(entries.filter(mayBeThere), (entry) => inDoubtKey(planKey, entry));
 	for (const entry of batch) {
 		const key = inDoubtKey(planKey, entry);
-		const count = Math.max(equal.get(key)?.length ?? 0, inDoubt.get(key)?.count ?? 0);
-		inDoubt.delete(key);
-		inDoubt.set(key, { endedAtMs: performance.now(), count });
+		inDoubt.set(key, Math.max(equal.get(key)?.length ?? 0, inDoubt.peek(key) ?? 0));
 	}
-	forgetOldest(inDoubt, ({ endedAtMs }) => isOver(endedAtMs) || inDoubt.size > MAX_KEPT);
 }
 
 /** Marks what a push of this process sent with an outcome that is still unknown: no run with Skip sends it now. */
 export function markInDoubt(planKey: string, entries: readonly PushEntry[]): void {
-	forgetOldest(inDoubt, ({ endedAtMs }) => isOver(endedAtMs));
 	if (inDoubt.size === 0) return;
-	for (const entry of entries) entry.isInDoubt = inDoubt.has(inDoubtKey(planKey, entry));
+	for (const entry of entries) entry.isInDoubt = inDoubt.peek(inDoubtKey(planKey, entry)) !== undefined;
 }
 
 /** Reads have shown some of these. */
 export function forgetShown(planKey: string, entries: readonly PushEntry[]): void {
 	if (inDoubt.size === 0) return;
 	for (const [key, shown] of groupBy(entries.filter(isShown), (entry) => inDoubtKey(planKey, entry)))
-		if (shown.length >= (inDoubt.get(key)?.count ?? 0)) inDoubt.delete(key);
+		if (shown.length >= (inDoubt.peek(key) ?? 0)) inDoubt.delete(key);
 }
 
 function inDoubtKey(planKey: string, entry: PushEntry): string {
@@ -60,8 +54,16 @@ interface SentFeature extends Pick<PlanEntry, 'itemIndex' | 'status'> {
 	digest: string;
 }
 
-/** Attempts that n8n may repeat, in the order in which they failed. */
-const failedAttempts = new Map<string, { endedAtMs: number; plans: Map<string, SentPlan>; size: number }>();
+/** What attempts sent that n8n may repeat. The last one is kept, however much that is. */
+const failedAttempts = new BoundedCache<ReadonlyMap<string, SentPlan>>({
+	maxAgeMs: KEPT_MS,
+	maxWeight: MAX_KEPT,
+	weightOf: (plans) =>
+		Math.min(
+			MAX_KEPT,
+			[...plans.values()].reduce((sum, { features }) => sum + features.length, 0),
+		),
+});
 
 type RunContext = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>;
 
@@ -76,10 +78,8 @@ export class RetryMemory {
 	readonly plans: Map<string, SentPlan>;
 
 	constructor(context: RunContext) {
-		forgetOldest(failedAttempts, ({ endedAtMs }) => isOver(endedAtMs));
 		this.key = keyOf(context);
-		this.plans =
-			(this.key === undefined ? undefined : failedAttempts.get(this.key)?.plans) ?? new Map<string, SentPlan>();
+		this.plans = new Map(this.key === undefined ? [] : failedAttempts.peek(this.key));
 	}
 
 	/** The features of a plan get their old statuses: by content, or by position where expressions regenerated them. */
@@ -114,15 +114,7 @@ export class RetryMemory {
 			);
 			this.plans.set(planKeyOf(plan), { planCode, requests, retries, features });
 		}
-		const size = [...this.plans.values()].reduce((sum, { features }) => sum + features.length, 0);
-		failedAttempts.delete(this.key);
-		failedAttempts.set(this.key, { endedAtMs: performance.now(), plans: this.plans, size });
-		let kept = [...failedAttempts.values()].reduce((sum, one) => sum + one.size, 0);
-		forgetOldest(failedAttempts, (one) => {
-			const isTooMany = kept > MAX_KEPT && failedAttempts.size > 1;
-			kept -= one.size;
-			return isTooMany;
-		});
+		failedAttempts.set(this.key, this.plans);
 	}
 }
 
@@ -136,18 +128,6 @@ function digestOf({ feature }: PushEntry): string {
 
 function planKeyOf({ planCode, partnerCode }: PlanPush): string {
 	return JSON.stringify([planCode, partnerCode]);
-}
-
-function isOver(sinceMs: number): boolean {
-	return performance.now() - sinceMs > KEPT_MS;
-}
-
-/** Maps keep the order in which they were filled. */
-function forgetOldest<T>(map: Map<string, T>, isForgotten: (value: T) => boolean): void {
-	for (const [key, value] of map) {
-		if (!isForgotten(value)) return;
-		map.delete(key);
-	}
 }
 
 /** Undefined when n8n does not repeat the run by itself, or when its attempts look like other runs. */

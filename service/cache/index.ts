@@ -12,7 +12,10 @@ interface Bounds<V> {
 	weightOf: (value: V) => number;
 }
 
-/** What the process keeps between runs. Each such memory is bounded by age and by weight; the oldest goes first. */
+/**
+ * What the process keeps between runs. Each such memory is bounded by age, by a clock that nobody sets, and by weight;
+ * the oldest goes first.
+ */
 export class BoundedCache<V> {
 	/** The one that was used last stands last. */
 	private readonly entries = new Map<string, Entry<V>>();
@@ -45,7 +48,7 @@ export class BoundedCache<V> {
 	set(key: string, value: V): void {
 		this.delete(key);
 		const weight = this.bounds.weightOf(value);
-		this.entries.set(key, { value, weight, usedAtMs: Date.now() });
+		this.entries.set(key, { value, weight, usedAtMs: performance.now() });
 		this.total += weight;
 		this.forgetOld();
 	}
@@ -57,7 +60,7 @@ export class BoundedCache<V> {
 
 	private forgetOld(): void {
 		const { maxAgeMs, maxWeight } = this.bounds;
-		const oldestMs = Date.now() - maxAgeMs;
+		const oldestMs = performance.now() - maxAgeMs;
 		for (const [key, { usedAtMs }] of this.entries) {
 			if (usedAtMs >= oldestMs && this.total <= maxWeight) return;
 			this.delete(key);

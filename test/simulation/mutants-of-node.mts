@@ -160,13 +160,13 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the process does not remember what is in doubt',
 		file: MEMORY,
-		from: '\t\tinDoubt.set(key, { endedAtMs: performance.now(), count });\n',
+		from: '\t\tinDoubt.set(key, Math.max(equal.get(key)?.length ?? 0, inDoubt.peek(key) ?? 0));\n',
 		to: '',
 	},
 	{
 		name: 'one equal feature is enough to forget what is in doubt',
 		file: MEMORY,
-		from: 'shown.length >= (inDoubt.get(key)?.count ?? 0)',
+		from: 'shown.length >= (inDoubt.peek(key) ?? 0)',
 		to: 'shown.length > 0',
 		foundBy: 'test/unit/nodes/retry-memory.test.mts',
 	},
