@@ -8,13 +8,6 @@ import type { FieldFormat } from './value-formats';
 
 export type PropertyType = 'string' | 'number' | 'boolean' | 'object';
 
-/** What the values of a property are on a plan. */
-export interface Property {
-	types: ReadonlySet<PropertyType>;
-	/** A text in every feature, so that an empty cell is an empty text and no missing property. */
-	isAlwaysText: boolean;
-}
-
 /** Section 2.3. A plan may have no feature with them yet. */
 export const SPECIFIED_PROPERTIES: ReadonlyMap<string, PropertyType> = new Map([
 	['type', 'string'],
@@ -22,8 +15,8 @@ export const SPECIFIED_PROPERTIES: ReadonlyMap<string, PropertyType> = new Map([
 	...['position', 'geometry', 'icons', 'data', 'photos'].map((name) => [name, 'object'] as const),
 ]);
 
-/** The properties that section 2.3 names, and those that features of a plan have, by name. */
-export function propertiesOf(plan: readonly Feature[]): Map<string, Property> {
+/** The properties that section 2.3 names, and those that features of a plan have, with the types of their values. */
+export function propertiesOf(plan: readonly Feature[]): Map<string, ReadonlySet<PropertyType>> {
 	const all = new Map([...SPECIFIED_PROPERTIES].map(([name, type]) => [name, new Set([type])]));
 	for (const feature of plan) {
 		for (const name in feature) {
@@ -34,8 +27,7 @@ export function propertiesOf(plan: readonly Feature[]): Map<string, Property> {
 			if (value !== null && value !== undefined) types.add(typeof value as PropertyType);
 		}
 	}
-	const isAlwaysText = (name: string) => plan.length > 0 && plan.every((one) => typeof one[name] === 'string');
-	return new Map([...all].map(([name, types]) => [name, { types, isAlwaysText: isAlwaysText(name) }]));
+	return all;
 }
 
 const BOOLEAN = /^(?:true|false)$/i;

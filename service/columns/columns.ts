@@ -3,7 +3,7 @@ import type { DataEntry, Feature, FeatureProblem } from '../plan';
 import { groupBy } from '../text';
 import type { JsonObject } from '../text';
 import { SPECIFIED_PROPERTIES, corruptedText, inexactNumber, propertiesOf, propertyFromCell } from './cells';
-import type { CellProblem, Property } from './cells';
+import type { CellProblem, PropertyType } from './cells';
 import { FieldFormat } from './value-formats';
 
 /** Further properties that the service sent with the entry are kept here, too. */
@@ -67,12 +67,20 @@ export class Columns {
 	private formats: ReadonlyMap<string, FieldFormat> | undefined;
 	readonly templates = new Map<unknown, Template>();
 	private readonly values = memo((property) => new Set(this.plan.map((feature) => feature[property])));
+	/** Whether it is a text in every feature, so that an empty cell is an empty text and no missing property. */
+	private readonly isAlwaysText = memo(
+		(property) => this.plan.length > 0 && [...this.values(property)].every((value) => typeof value === 'string'),
+	);
 	private readonly texts = memo((property) => new Set([...this.values(property)].map((one) => foldText(String(one)))));
 	private readonly foldedProperties: ReadonlyMap<string, string[]>;
-	readonly properties: ReadonlyMap<string, Property>;
+	readonly properties: ReadonlyMap<string, ReadonlySet<PropertyType>>;
 	readonly meaningOf = memo((column) => this.findMeaning(column));
 	/** The column of a property in a flat row: `name (property)` where a data field is called so, in any spelling. */
-	readonly columnOfProperty = memo((property) => this.findColumnOfProperty(property));
+	readonly columnOfProperty = memo((property) => {
+		let column = property === RETRIED ? OF_RETRIED : property;
+		while (this.fieldsOf(column).length > 0) column += PROPERTY;
+		return column;
+	});
 
 	/**
 	 * @param as names or codes, in an object of their own; in a row they stand beside the properties
@@ -159,24 +167,18 @@ export class Columns {
 		return { kind: 'field', field: this.columns.get(key) ?? { column, key, name } };
 	}
 
-	private findColumnOfProperty(property: string): string {
-		let column = this.as === 'row' && property === RETRIED ? OF_RETRIED : property;
-		while (this.fieldsOf(column).length > 0) column += PROPERTY;
-		return column;
-	}
-
 	/** What a cell says of a property, without a value where it says nothing. */
 	propertyOf(name: string, input: unknown): { value?: unknown; problem?: CellProblem | undefined } {
-		const property = this.properties.get(name);
 		const isCell = typeof input === 'string';
 		const isKnown = this.values(name).has(input);
 		const cell = isCell && !isKnown ? input.trim() : input;
 		// An empty kind or id says nothing: no feature is without one.
 		const isNamed = name === 'type' || name === 'id';
-		if (isEmptyValue(cell) && (isNamed || (isCell && property?.isAlwaysText !== true))) return {};
+		if (isEmptyValue(cell) && (isNamed || (isCell && !this.isAlwaysText(name)))) return {};
 		// Positions and outlines have numbers of their own.
 		const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
-		const value = property === undefined ? cell : propertyFromCell(cell, property.types);
+		const types = this.properties.get(name);
+		const value = types === undefined ? cell : propertyFromCell(cell, types);
 		// JSON in a cell was written by a program, and says what it means.
 		const isText = typeof cell === 'string' && value === cell;
 		const problem = isText ? corruptedText(cell) : isInexact ? inexactNumber(cell) : undefined;
@@ -270,7 +272,7 @@ export class NameIndex {
 	}
 }
 
-function memo<T extends object | string>(find: (name: string) => T): (name: string) => T {
+function memo<T extends object | string | boolean>(find: (name: string) => T): (name: string) => T {
 	const found = new Map<string, T>();
 	return (name) => {
 		let one = found.get(name);

@@ -55,7 +55,7 @@ function flatRow(feature: Feature, columns: Columns, { dropEmpty, start }: RowFo
 	const cells = (names: string[]) =>
 		names.map((name) => [
 			columns.columnOfProperty(name),
-			cellFromProperty(feature[name], columns.properties.get(name)?.types),
+			cellFromProperty(feature[name], columns.properties.get(name)),
 		]);
 	const isBetween = (name: string) => !FIRST_PROPERTIES.includes(name) && !LAST_PROPERTIES.includes(name);
 	const row = [

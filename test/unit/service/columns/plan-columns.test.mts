@@ -3,7 +3,7 @@ import type { Feature } from '../../../../service/plan';
 
 describe('the members of the features of a plan', () => {
 	const typesOf = (plan: readonly Feature[]) =>
-		Object.fromEntries([...rowColumnsOf(plan).properties].map(([name, { types }]) => [name, [...types]]));
+		Object.fromEntries([...rowColumnsOf(plan).properties].map(([name, types]) => [name, [...types]]));
 	const specified = {
 		...{ type: ['string'], zoneType: ['string'] },
 		...{ position: ['object'], geometry: ['object'], icons: ['object'], data: ['object'], photos: ['object'] },
@@ -25,12 +25,13 @@ describe('the members of the features of a plan', () => {
 		});
 	});
 
-	it('are always text where every feature has a text, even an empty one', () => {
-		const plan = [
+	it('are emptied where every feature has a text, even an empty one', () => {
+		const columns = rowColumnsOf([
 			{ type: 'zone', label: '', note: 'x', level: 1 },
 			{ type: 'room', label: 'B', level: 'two' },
-		];
-		const members = [...rowColumnsOf(plan).properties];
-		expect(members.flatMap(([name, { isAlwaysText }]) => (isAlwaysText ? [name] : []))).toEqual(['type', 'label']);
+		]);
+		const emptied = (name: string) => columns.propertyOf(name, '').value;
+		expect(['label', 'note', 'level'].map(emptied)).toEqual(['', undefined, undefined]);
+		expect(rowColumnsOf([]).propertyOf('zoneType', '').value).toBeUndefined();
 	});
 });
