@@ -22,9 +22,13 @@ export function serviceFor(
 	plan: PlanPush,
 	onUnknown: (batch: readonly PushEntry[]) => void,
 ): PlanService<ItemFailure> {
+	const { planCode, partnerCode } = plan;
 	return {
 		send: async (batch, onSend) => {
-			const sent = await send(session, requestOf(session, plan, batch, onSend));
+			const { author, timeoutMs } = batch[0].policy;
+			const url = pushFeaturesUrl(session.settings.baseUrl, planCode, author);
+			const body = () => JSON.stringify({ features: batch.map(({ feature, sent = feature }) => sent) });
+			const sent = await send(session, { method: 'POST', url, body, partnerCode, timeoutMs, onSend });
 			if (sent.kind === 'unknown') onUnknown(batch);
 			return sent;
 		},
@@ -65,20 +69,15 @@ async function readPlan(
 	const url = featuresUrl(session.settings.baseUrl, planCode);
 	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, skipsCaches: true };
 	const features = await session.read(request, { ...policy, ...limits }, (text, secrets, status) => {
-		if (status !== 200) throw partOfPlanFailure(status);
+		// Such as 203 or 206: features may be left out, and what is left out would be pushed again.
+		if (status !== 200) {
+			const state = `status ${status}, so it may be an older state or a part of it`;
+			const advice = 'Let the service itself respond to requests for plans, with status 200.';
+			throw unexpectedResponse(status, `The service gave the plan with ${state}`, advice);
+		}
 		return readPlanResponse(text, secrets);
 	});
 	return features instanceof ItemFailure ? { reason: features } : { features };
-}
-
-/** Such as 203 or 206: features may be left out, and what is left out would be pushed again. */
-function partOfPlanFailure(status: number): ItemFailure {
-	return new ItemFailure({
-		code: 'unexpectedResponse',
-		message: `The service gave the plan with status ${status}, so it may be an older state or a part of it`,
-		advice: 'Let the service itself respond to requests for plans, with status 200.',
-		details: { status },
-	});
 }
 
 /** One attempt, and what it says about the features of the request (docs/delivery.md). */
@@ -101,8 +100,7 @@ function readResponse({ secrets }: Session, { statusCode, body, isComplete }: Se
 	if (isAccepted(statusCode, body) && isComplete) return { kind: 'taken' };
 	const unknown = (what: string, advice: string, details = {}): Sent<ItemFailure> => {
 		const message = `The response to the push ${what}`;
-		const all = { status: statusCode, ...details };
-		return { kind: 'unknown', reason: new ItemFailure({ code: 'unexpectedResponse', message, advice, details: all }) };
+		return { kind: 'unknown', reason: unexpectedResponse(statusCode, message, advice, details) };
 	};
 	if (body.trimStart().startsWith('<'))
 		return unknown('is a web page, not one of the service', 'Check Base URL in the credential, and the proxy of n8n.');
@@ -118,21 +116,8 @@ function readResponse({ secrets }: Session, { statusCode, body, isComplete }: Se
 	return unknown(what, advice, { serviceMessage });
 }
 
-function requestOf(
-	{ settings }: Session,
-	{ planCode, partnerCode }: PlanPush,
-	batch: readonly PushEntry[],
-	onSend: () => void,
-): ServiceRequest {
-	const { author, timeoutMs } = batch[0].policy;
-	return {
-		method: 'POST',
-		url: pushFeaturesUrl(settings.baseUrl, planCode, author),
-		body: () => JSON.stringify({ features: batch.map(({ feature, sent = feature }) => sent) }),
-		partnerCode,
-		timeoutMs,
-		onSend,
-	};
+function unexpectedResponse(status: number, message: string, advice: string, details = {}): ItemFailure {
+	return new ItemFailure({ code: 'unexpectedResponse', message, advice, details: { status, ...details } });
 }
 
 /** The end of the queue of each plan that is being pushed by this process. */

@@ -50,6 +50,9 @@ const FLATTENED = /^(?:geometry|position|icons|data|dataFields|photos)\./;
 /** One column whose heading holds them is a row that was not divided. */
 const SEPARATORS = /[;\t|]/;
 
+/** As columns are compared. */
+const SPECIFIED_NAMES = new Set([...SPECIFIED_PROPERTIES.keys()].map(foldText));
+
 /** Beside the properties that the specification names, rows have what Get Plan Features adds. */
 export const ADDED_TO_ROWS: readonly string[] = ['planCode', 'dataFields', 'photosSkipped'];
 
@@ -135,7 +138,7 @@ export class Columns {
 		const properties = this.foldedProperties.get(foldText(column)) ?? [];
 		const fields = this.fieldsOf(column);
 		const [field] = fields as Array<Column | undefined>;
-		if (field !== undefined && properties.some((one) => SPECIFIED_PROPERTIES.has(one))) {
+		if (field !== undefined && SPECIFIED_NAMES.has(foldText(column))) {
 			const details = { name: properties[0], column: unmistakable(field) };
 			return broken({ path: column, rule: 'oneMeaning', details });
 		}
@@ -229,15 +232,11 @@ export class Columns {
 		return column;
 	}
 
-	private isTaken(column: string): boolean {
-		const properties = this.as === 'row' ? this.foldedProperties.get(foldText(column)) : undefined;
-		return this.taken.has(column) || properties?.some((name) => SPECIFIED_PROPERTIES.has(name)) === true;
-	}
-
 	private freeColumn(expected: string, key: string): string {
 		const plain = expected.replace(UNSAFE_CHARACTERS, '_');
 		const first = UNSAFE_NAMES.has(plain) ? `${plain}_` : plain;
-		if (!this.isTaken(first)) return first;
+		const isSpecified = this.as === 'row' && SPECIFIED_NAMES.has(foldText(first));
+		if (!isSpecified && !this.taken.has(first)) return first;
 		let column = `${first} (${key.replace(UNSAFE_CHARACTERS, '_')})`;
 		while (this.taken.has(column)) column += '_';
 		return column;

@@ -34,8 +34,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'a plan of another status than 200 is whole',
 		file: `${NODE}/plan-push.ts`,
-		from: 'if (status !== 200) throw',
-		to: 'if (status > 299) throw',
+		from: 'if (status !== 200) {',
+		to: 'if (status > 299) {',
 	},
 	{
 		name: 'a failed read is tried again while it is read back',
@@ -47,8 +47,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the author is not sent',
 		file: `${NODE}/plan-push.ts`,
-		from: 'pushFeaturesUrl(settings.baseUrl, planCode, author)',
-		to: 'pushFeaturesUrl(settings.baseUrl, planCode, author.slice(0, 0))',
+		from: 'pushFeaturesUrl(session.settings.baseUrl, planCode, author)',
+		to: 'pushFeaturesUrl(session.settings.baseUrl, planCode, author.slice(0, 0))',
 	},
 	{
 		name: 'a POST whose login failed is counted',
