@@ -1,6 +1,6 @@
 import { ZONE_TYPES } from '../../service/plan';
 import type { FeatureProblem, PlainRule, RuleDetails, UnknownName } from '../../service/plan';
-import { inertText, joinFirst, nearestName, suggestName, withoutTrailing } from '../../service/text';
+import { cut, inertText, joinFirst, nearestName, suggestName, withoutTrailing } from '../../service/text';
 import { ItemFailure, withContext } from '../shared/item-failure';
 import type { ListedProblem } from '../shared/item-failure';
 import { featureLabels } from './feature-label';
@@ -186,6 +186,10 @@ const MAX_ADVISED = 5;
 /** Problems of one feature that its reason names. */
 const MAX_REASONS = 3;
 
+function shown(text: string): string {
+	return cut(inertText(text), MAX_SHOWN);
+}
+
 /** What to write instead. The first problem of a rule says what is known. */
 function suggest({ name, known }: UnknownName, nth: number): string {
 	if (nth === 0) return suggestName(name, [...known]);
@@ -202,7 +206,7 @@ const MESSAGES = {
 	geometry: 'must be a polygon: an object, a list of points, or text such as POLYGON ((…))',
 	kind: 'must be the kind of the feature, such as zone',
 	noKind: ({ kinds, isMapped }) => {
-		const ofPlan = joinFirst(MAX_KINDS, kinds, ([kind, count]) => `${cut(inertText(kind), MAX_SHOWN)} (${count})`);
+		const ofPlan = joinFirst(MAX_KINDS, kinds, ([kind, count]) => `${shown(kind)} (${count})`);
 		const plan = ofPlan === '' ? 'is missing' : `is missing; the plan has ${ofPlan}`;
 		return `${plan}: ${isMapped ? 'map type under Columns' : 'set Feature Type'}`;
 	},
@@ -210,13 +214,11 @@ const MESSAGES = {
 		const zoneType = nth < MAX_ADVISED ? nearestName(unknown.name, ZONE_TYPES) : undefined;
 		const meant =
 			zoneType === undefined ? suggest(unknown, nth) : `: did you mean zone, with ${zoneType} for zoneType?`;
-		const name = cut(inertText(unknown.name), MAX_SHOWN);
-		return `is "${name}", a kind that neither the specification nor the plan knows${meant}`;
+		return `is "${shown(unknown.name)}", a kind that neither the specification nor the plan knows${meant}`;
 	},
 	zoneType: (unknown, nth) => `must be one of ${[...unknown.known].join(', ')}${suggest(unknown, nth + 1)}`,
 	outline: ({ form, forms }) =>
-		`is ${cut(inertText(form), MAX_SHOWN)}, but outlines there are ${joinFirst(3, forms, inertText, ' or ')}; write ` +
-		'it like these',
+		`is ${shown(form)}, but outlines there are ${joinFirst(3, forms, inertText, ' or ')}; write it like these`,
 	place: ({ extent, isInDegrees }) => {
 		if (isInDegrees)
 			return 'is not where the plan is; give longitude and latitude in degrees, in this order, as it has them';
@@ -253,8 +255,7 @@ const MESSAGES = {
 		`is the name of several data fields; call the column ${joinFirst(3, columns, (one) => `"${one}"`, ' or ')}`,
 	secondColumn: (field) => `is the second column for the data field ${field}; keep one of the two`,
 	format: ({ name, example, cell }) =>
-		`is "${cut(inertText(cell), MAX_SHOWN)}", but values of ${inertText(name)} look like ` +
-		`"${cut(inertText(example), MAX_SHOWN)}"; write it like these`,
+		`is "${shown(cell)}", but values of ${inertText(name)} look like "${shown(example)}"; write it like these`,
 	exactNumber: (number) => `is the number ${number}, which has lost digits on its way; give it as text`,
 	errorCell: (text) =>
 		`is ${text}, an error or no value; correct the formula or expression, widen the column, or empty the cell`,
@@ -303,15 +304,11 @@ export class ProblemWriter {
 
 	/** With its path in the item, which may hold the name of a column, and with it what the service or a sheet gave. */
 	describe(problem: FeatureProblem, path = ''): string {
-		const shownPath = cut(inertText(joinPath(path, problem.path)), MAX_SHOWN);
+		const shownPath = shown(joinPath(path, problem.path));
 		return `${shownPath === '' ? 'the feature' : shownPath} ${this.message(problem)}`;
 	}
 
 	reason(problems: readonly FeatureProblem[], path: string): string {
 		return joinFirst(MAX_REASONS, problems, (problem) => this.describe(problem, path), '; ');
 	}
-}
-
-function cut(text: string, max: number): string {
-	return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }

@@ -15,7 +15,7 @@ export function textOf(text: string, secrets: Secrets): string {
 
 /** The same for a text that is not the service's: a name in an item, a code that was typed. */
 export function inertText(text: string): string {
-	return cut(plainText(text.slice(0, WINDOW)));
+	return cut(plainText(text.slice(0, WINDOW)), MAX_MESSAGE_LENGTH);
 }
 
 /** Most lines are plain, and need no further check. */
@@ -27,8 +27,8 @@ export function inertLine(text: string): string {
 	return text.replace(/[<>\s\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();
 }
 
-function cut(message: string): string {
-	return message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : message;
+export function cut(text: string, max: number): string {
+	return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }
 
 /** Without markup and control characters, one line. */
