@@ -36,8 +36,8 @@ export function featureLabels(
 /** What people know a single feature by: its name, or else the first value that it has in a data field. */
 export function titleOf(feature: Feature | null): string | null {
 	if (feature === null) return null;
-	const values = identifiersOf([feature], []).map((one) => valueBy(one, feature));
-	return values.find((value) => value !== undefined) ?? null;
+	const [first = null] = identifiersOf([feature], []).flatMap((one) => valueBy(one, feature) ?? []);
+	return first;
 }
 
 /** Such as `rooms 3.01 to 3.55`; nothing where no value distinguishes the features. */

@@ -31,13 +31,10 @@ interface GroupedProblem {
 /** The problems of a run by column and rule: a wrong heading is one problem, however many rows there are. */
 export class InputProblems {
 	private readonly byId = new Map<string, GroupedProblem>();
-	/** Rows share the problem of their column. */
-	private readonly byProblem = new Map<FeatureProblem, GroupedProblem>();
 
 	add(one: InputFeature, position: number, problems = one.problems): void {
 		for (const problem of problems) {
-			const grouped = this.byProblem.get(problem) ?? this.grouped(idOf(problem), problem, position);
-			this.byProblem.set(problem, grouped);
+			const grouped = this.grouped(idOf(problem), problem, position);
 			if (grouped.last !== one) count(grouped, one);
 		}
 	}

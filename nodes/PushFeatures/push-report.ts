@@ -54,11 +54,10 @@ type ByStatus = (kind: Status['kind']) => readonly PlanEntry[];
 /** The items of a plan of which a feature is not on it and was not left out, each with its reason. */
 export function failuresOf(plan: PlanPush): Map<number, ItemFailure> {
 	const failures = new Map<number, ItemFailure>();
-	const itemIndexes = new Set(plan.entries.filter(isUnsuccessful).map(({ itemIndex }) => itemIndex));
-	const failed = plan.entries.filter(({ itemIndex }) => itemIndexes.has(itemIndex));
-	for (const own of groupBy(failed, ({ itemIndex }) => itemIndex).values()) {
+	if (!plan.entries.some(isUnsuccessful)) return failures;
+	for (const [itemIndex, own] of groupBy(plan.entries, (entry) => entry.itemIndex)) {
 		const failure = failureOf(plan, own);
-		if (failure !== undefined) failures.set(own[0].itemIndex, failure);
+		if (failure !== undefined) failures.set(itemIndex, failure);
 	}
 	return failures;
 }

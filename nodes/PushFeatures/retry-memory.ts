@@ -48,9 +48,7 @@ export interface SentPlan extends Pick<PlanPush, 'planCode' | 'requests' | 'retr
 	features: SentFeature[];
 }
 
-interface SentFeature extends Pick<PlanEntry, 'itemIndex' | 'status'> {
-	/** Among the features of the plan. */
-	position: number;
+interface SentFeature extends Pick<PlanEntry, 'itemIndex' | 'position' | 'status'> {
 	digest: string;
 }
 
@@ -88,7 +86,7 @@ export class RetryMemory {
 		if (sent === undefined) return;
 		plan.requests = sent.requests;
 		plan.retries = sent.retries;
-		const now = plan.entries.map((entry, position) => ({ entry, ...sentFeature(entry, position) }));
+		const now = plan.entries.map((entry) => ({ entry, ...sentFeature(entry) }));
 		let left = sent.features;
 		for (const keyOf of [
 			({ itemIndex, digest: text }: SentFeature) => `${itemIndex} ${text}`,
@@ -109,17 +107,16 @@ export class RetryMemory {
 		for (const plan of plans) {
 			const { planCode, requests, retries } = plan;
 			// What was skipped, too: an older read may show it, and must not be taken for an equal one that was pushed.
-			const features = plan.entries.flatMap((entry, position) =>
-				mayBeThere(entry) ? [sentFeature(entry, position)] : [],
-			);
+			const features = plan.entries.filter(mayBeThere).map(sentFeature);
 			this.plans.set(planKeyOf(plan), { planCode, requests, retries, features });
 		}
 		failedAttempts.set(this.key, this.plans);
 	}
 }
 
-function sentFeature(entry: PlanEntry, position: number): SentFeature {
-	return { itemIndex: entry.itemIndex, position, digest: digestOf(entry), status: entry.status };
+function sentFeature(entry: PlanEntry): SentFeature {
+	const { itemIndex, position, status } = entry;
+	return { itemIndex, position, status, digest: digestOf(entry) };
 }
 
 function digestOf({ feature }: PushEntry): string {

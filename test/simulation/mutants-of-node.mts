@@ -140,8 +140,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the next attempt of n8n forgets what is in doubt',
 		file: MEMORY,
-		from: 'mayBeThere(entry) ? [sentFeature',
-		to: "has('pushed', 'confirmed')(entry) ? [sentFeature",
+		from: 'plan.entries.filter(mayBeThere).map(sentFeature)',
+		to: "plan.entries.filter(has('pushed', 'confirmed')).map(sentFeature)",
 	},
 	{
 		name: 'the next attempt of n8n knows nothing by position',

@@ -87,9 +87,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 async function validPlans(input: readonly PlanInput[], failures: Map<number, ItemFailure>): Promise<PlanPush[]> {
 	const writer = new ProblemWriter();
 	for (const plan of input) {
-		const invalid = plan.items.filter((item) => !isValid(item));
-		await mapInChunks(invalid, (item) => {
-			failures.set(item.itemIndex, invalidItemFailure({ ...plan, items: [item] }, writer));
+		await mapInChunks(plan.items, (item) => {
+			if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure({ ...plan, items: [item] }, writer));
 		});
 	}
 	const valid = input.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
