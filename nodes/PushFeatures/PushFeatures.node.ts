@@ -7,7 +7,7 @@ import * as check from './operations/check.operation';
 import * as compare from './operations/compare.operation';
 import * as push from './operations/push.operation';
 import { getPlanColumns } from './plan-columns';
-import { author, featureProperties, pushOptions } from './push-parameters';
+import { properties } from './push-parameters';
 
 const operations = operationsOf({ check, compare, push }, 'push');
 
@@ -66,13 +66,7 @@ export class PushFeatures implements INodeType {
 		},
 		hints,
 		credentials: [{ name: 'planServiceApi', required: true }],
-		properties: [
-			...operations.toolDescriptions,
-			operations.property,
-			...featureProperties,
-			author.property,
-			pushOptions.property,
-		],
+		properties: [...operations.toolDescriptions, operations.property, ...properties],
 	};
 
 	methods = {

@@ -121,7 +121,7 @@ function unexpectedResponse(status: number, message: string, advice: string, det
 }
 
 /** The end of the queue of each plan that is being pushed by this process. */
-const queues = new Map<string, Promise<void>>();
+const queues = new Map<string, Promise<unknown>>();
 
 /**
  * Pushes of one plan never overlap in this process, because an overlap makes the service migrate the
@@ -136,20 +136,12 @@ export async function withPlanLock<T>(
 	work: () => Promise<T>,
 ): Promise<T | undefined> {
 	const before = queues.get(key) ?? Promise.resolve();
-	let leave = () => {};
-	const mine = new Promise<void>((resolve) => {
-		leave = resolve;
-	});
-	const queue = before.then(async () => await mine);
+	const turn = untilAborted(before, signal).then(async () => (signal.aborted ? undefined : await work()));
+	// Only once all before it are through: a queue that ends earlier lets the next one overlap with them.
+	const queue = Promise.allSettled([before, turn]);
 	queues.set(key, queue);
-	// Only once all before it are through: a queue that is dropped earlier lets the next one overlap with them.
 	void queue.then(() => {
 		if (queues.get(key) === queue) queues.delete(key);
 	});
-	try {
-		await untilAborted(before, signal);
-		return signal.aborted ? undefined : await work();
-	} finally {
-		leave();
-	}
+	return await turn;
 }

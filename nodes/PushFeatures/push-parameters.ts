@@ -77,7 +77,7 @@ export const zoneType = text({
 	displayOptions: { show: { featureType: ['zone'] }, hide: mappedByHand },
 });
 
-export const author = text({
+const author = text({
 	displayName: 'Author',
 	name: 'author',
 	type: 'string',
@@ -86,10 +86,6 @@ export const author = text({
 	description: 'Plain text that names who is responsible for the features',
 	displayOptions: { show: { operation: ['push'] } },
 });
-
-export const featureProperties = [planCode, source, sourceOfTool, featureJson, columns, featureType, zoneType].map(
-	({ property }) => property,
-);
 
 export const RESULTS = ['new', 'different', 'same', 'onlyOnPlan', 'unclear'] as const;
 
@@ -196,6 +192,10 @@ export const pushOptions = optionsOf({
 	}),
 	...requestOptions,
 });
+
+const all = [planCode, source, sourceOfTool, featureJson, columns, featureType, zoneType, author, pushOptions];
+
+export const properties = all.map(({ property }) => property);
 
 /** How the features of one item are pushed, but for the columns to match on, which are known by plan. */
 export interface PushSettings extends RequestOptions, Omit<PushPolicy, 'matchColumns'> {

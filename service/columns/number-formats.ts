@@ -90,7 +90,6 @@ export function numberFormat(values: readonly string[]) {
 	if (styles.length === 0) return undefined;
 	const [style] = styles;
 	const length = style.group === '' ? paddedLength(all.map((digits) => digits.split(style.point)[0])) : 0;
-	const isUnclear = length === undefined;
 	const places = new Set(all.map((digits) => (digits.split(style.point)[1] ?? '').length));
 	const [decimals] = places;
 	const isFixed = places.size === 1 && decimals <= MAX_FIXED && !(isPercent && values.length === 1);
@@ -119,7 +118,7 @@ export function numberFormat(values: readonly string[]) {
 		isPlain,
 		write: (cell: Cell): string | undefined => {
 			if (typeof cell === 'number') {
-				if (isUnclear) return undefined;
+				if (length === undefined) return undefined;
 				const read = isPercent ? asPercents(String(cell)) : readNumber(cell);
 				return read && put(read, cell < 0);
 			}

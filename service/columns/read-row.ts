@@ -132,8 +132,7 @@ export function readRow(
 			unmapped?.set(column, count);
 			if (isEmpty) continue;
 			count.filled++;
-			if (kind === 'problem') problems.push(meaning.problem);
-			else if (extra === 'error' || as === 'mapped') problems.push(meaning.problem);
+			if (kind === 'problem' || extra === 'error' || as === 'mapped') problems.push(meaning.problem);
 			else if (extra === 'ignore') count.ignored++;
 			else properties.push([column, cell]);
 		}
@@ -149,14 +148,10 @@ export function readRow(
 /** Its first cell is a word for sums that nothing on the plan is called, and all others are numbers. */
 function holdsTotals(row: JsonObject, columns: Columns, isLeftOut: (column: string) => boolean): boolean {
 	const isFilled = (column: string) => !isEmptyCell(row[column]) && !isLeftOut(column);
-	for (const column in row) {
-		if (!isFilled(column)) continue;
-		const label = row[column];
-		if (!isTotalsLabel(label) || columns.hasValue(column, label)) return false;
-		const others = Object.keys(row).filter((other) => other !== column && isFilled(other));
-		return others.length > 0 && others.every((other) => isNumberCell(row[other]));
-	}
-	return false;
+	const first = Object.keys(row).find(isFilled);
+	if (first === undefined || !isTotalsLabel(row[first]) || columns.hasValue(first, row[first])) return false;
+	const others = Object.keys(row).filter((column) => column !== first && isFilled(column));
+	return others.length > 0 && others.every((column) => isNumberCell(row[column]));
 }
 
 const AIRTABLE_ID = /^rec[A-Za-z\d]{14}$/;

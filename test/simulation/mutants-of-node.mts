@@ -9,8 +9,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'one that is cancelled while it waits drops the lock',
 		file: `${NODE}/plan-push.ts`,
-		from: '\t\tleave();\n',
-		to: '\t\tleave();\n\t\tif (queues.get(key) === queue) queues.delete(key);\n',
+		from: 'Promise.allSettled([before, turn])',
+		to: 'Promise.allSettled([turn])',
 		foundBy: 'test/unit/nodes/plan-lock.test.mts',
 	},
 	{
