@@ -1,6 +1,6 @@
 import { countTypes, dataFieldsOf, identityOf } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
-import { inertText } from '../../service/text';
+import { inertText, memo } from '../../service/text';
 import type { InputFeature } from './input-features';
 
 /** So many features show which of their data fields distinguishes them. */
@@ -21,11 +21,10 @@ export function featureLabels(
 	all: readonly InputFeature[],
 	matchColumns: readonly IdentifyingMatch[],
 ): (one: InputFeature) => string {
-	let identifiers: Identifier[] | undefined;
+	const sample = () => all.slice(0, MAX_SAMPLE).map((one) => one.feature ?? {});
+	const identifiers = memo(() => identifiersOf(sample(), matchColumns));
 	return ({ itemIndex, path, feature = {} }) => {
-		const sample = () => all.slice(0, MAX_SAMPLE).map((one) => one.feature ?? {});
-		identifiers ??= identifiersOf(sample(), matchColumns);
-		const found = identifiers.find((one) => valueBy(one, feature) !== undefined);
+		const found = identifiers().find((one) => valueBy(one, feature) !== undefined);
 		if (found === undefined) return path === '' ? `item ${itemIndex}` : `${shown(path, MAX_VALUE)} (item ${itemIndex})`;
 		const { type } = feature;
 		const kind = typeof type === 'string' && type.trim() !== '' ? type : found.name;

@@ -1,6 +1,6 @@
 import { ZONE_TYPES } from '../../service/plan';
 import type { FeatureProblem, PlainRule, RuleDetails, UnknownName } from '../../service/plan';
-import { cut, inertText, joinFirst, nearestName, suggestName, withoutTrailing } from '../../service/text';
+import { cut, inertText, joinFirst, memo, nearestName, suggestName, withoutTrailing } from '../../service/text';
 import { ItemFailure, withContext } from '../shared/item-failure';
 import type { ListedProblem } from '../shared/item-failure';
 import { featureLabels } from './feature-label';
@@ -279,25 +279,20 @@ const MESSAGES = {
 
 /** Writes the messages of problems. Only those that are reported get one. */
 export class ProblemWriter {
-	/** Rows share the problems of their columns. */
-	private readonly known = new Map<FeatureProblem, string>();
-
 	/** How many problems of a rule have their messages. */
 	private readonly counts = new Map<string, number>();
 
-	/** What stands behind the path. To find the name that was probably meant takes long, so few have it. */
-	message(problem: FeatureProblem): string {
-		const known = this.known.get(problem);
-		if (known !== undefined) return known;
-		const nth = this.counts.get(problem.rule) ?? 0;
-		this.counts.set(problem.rule, nth + 1);
-		const { rule, details } = problem;
+	/**
+	 * What stands behind the path. To find the name that was probably meant takes long, so few have it. Rows share the
+	 * problems of their columns.
+	 */
+	readonly message = memo(({ rule, details }: FeatureProblem): string => {
+		const nth = this.counts.get(rule) ?? 0;
+		this.counts.set(rule, nth + 1);
 		const message: RuleMessage = MESSAGES[rule];
 		// The type of a problem holds its rule and what is given together.
-		const text = cut(typeof message === 'string' ? message : message(details as never, nth), MAX_MESSAGE);
-		this.known.set(problem, text);
-		return text;
-	}
+		return cut(typeof message === 'string' ? message : message(details as never, nth), MAX_MESSAGE);
+	});
 
 	/** With its path in the item, which may hold the name of a column, and with it what the service or a sheet gave. */
 	describe(problem: FeatureProblem, path = ''): string {

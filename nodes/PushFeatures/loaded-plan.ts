@@ -13,31 +13,29 @@ import {
 	placeOf,
 } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
+import { memo } from '../../service/text';
 import { ItemFailure, unwrap, withSubject } from '../shared/item-failure';
 import type { RequestOptions } from '../shared/client';
 import type { ServiceRun } from '../shared/service-run';
 
-function once<T>(make: () => T): () => T {
-	let made: { value: T } | undefined;
-	return () => (made ??= { value: make() }).value;
-}
-
 /** A plan as it was read in a run, and what is found out from it once. */
 export class LoadedPlan {
-	readonly position = once(() => this.features.find(({ position }) => !isEmptyValue(position))?.position);
+	readonly position = memo(() => this.features.find(({ position }) => !isEmptyValue(position))?.position);
 	/** Kinds whose features have an outline there. */
-	readonly outlinedKinds = once(
+	readonly outlinedKinds = memo(
 		() => new Set(this.features.filter(({ geometry }) => !isEmptyValue(geometry)).map(({ type }) => type)),
 	);
-	readonly outlineForms = once(() => outlineFormsOf(this.features));
-	readonly kinds = once((): ReadonlyArray<[kind: string, count: number]> => [...countTypes(this.features)]);
+	readonly outlineForms = memo(() => outlineFormsOf(this.features));
+	readonly kinds = memo((): ReadonlyArray<[kind: string, count: number]> => [...countTypes(this.features)]);
 	/** Its kinds, and those that are known without it. */
-	readonly possibleKinds = once(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);
-	readonly index = once(() => new PlanIndex(this.features));
-	private readonly ids = once(() => new Set(this.features.map(idOf)));
-	private readonly existing = once(() => existingProblems(this.features));
-	private readonly place = once(() => placeOf(this.features));
-	private readonly columnsWith = new Map<LoadedPlan | undefined, Columns>();
+	readonly possibleKinds = memo(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);
+	readonly index = memo(() => new PlanIndex(this.features));
+	private readonly ids = memo(() => new Set(this.features.map(idOf)));
+	private readonly existing = memo(() => existingProblems(this.features));
+	private readonly place = memo(() => placeOf(this.features));
+	private readonly columnsWith = memo((further: LoadedPlan | undefined) =>
+		rowColumnsOf([...this.features, ...(further?.features ?? [])], this.timezone),
+	);
 
 	constructor(
 		readonly features: readonly Feature[],
@@ -46,10 +44,7 @@ export class LoadedPlan {
 
 	/** @param further a plan whose data fields count, too */
 	columns(further?: LoadedPlan): Columns {
-		const all = () => (further === undefined ? this.features : [...this.features, ...further.features]);
-		const columns = this.columnsWith.get(further) ?? rowColumnsOf(all(), this.timezone);
-		this.columnsWith.set(further, columns);
-		return columns;
+		return this.columnsWith(further);
 	}
 
 	isUnknownId(row: Feature): boolean {

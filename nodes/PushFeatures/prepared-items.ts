@@ -3,7 +3,7 @@ import { isEmptyCell, repeatsHeading, withoutByteOrderMark } from '../../service
 import { hasSpecifiedOutline, outlineProblems, ownIdentities } from '../../service/plan';
 import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
 import type { PushEntry, PushPolicy, PushState, Status } from '../../service/push';
-import { groupBy, withoutTrailing } from '../../service/text';
+import { groupBy, memo, withoutTrailing } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
 import { InvalidInputError, ItemFailure } from '../shared/item-failure';
 import { locatePlans } from '../shared/plan-parameter';
@@ -244,15 +244,14 @@ async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped:
 const PENDING: Status = { kind: 'pending' };
 
 export function createPlanPush(plan: PlanInput): PlanPush {
-	const shared = new Map<PushSettings, Pick<PlanEntry, 'policy' | 'group'>>();
+	const { partnerCode, matchColumns } = plan;
+	const sharedOf = memo((settings: PushSettings) => {
+		const policy = { ...settings, partnerCode, matchColumns };
+		return { policy, group: JSON.stringify(policy) };
+	});
 	const entries: PlanEntry[] = [];
 	for (const { settings, inputs } of plan.items) {
-		let alike = shared.get(settings);
-		if (alike === undefined) {
-			const policy = { ...settings, partnerCode: plan.partnerCode, matchColumns: plan.matchColumns };
-			shared.set(settings, (alike = { policy, group: JSON.stringify(policy) }));
-		}
-		const { policy, group } = alike;
+		const { policy, group } = sharedOf(settings);
 		for (const one of inputs) {
 			if (!isValidFeature(one)) continue;
 			const { itemIndex, feature } = one;

@@ -1,6 +1,6 @@
 import { foldText, isDataEntry, isEmptyValue } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
-import { groupBy } from '../text';
+import { groupBy, memo } from '../text';
 import type { JsonObject } from '../text';
 import { SPECIFIED_PROPERTIES, corruptedText, inexactNumber, propertiesOf, propertyFromCell } from './cells';
 import type { CellProblem, PropertyType } from './cells';
@@ -67,19 +67,22 @@ export class Columns {
 	/** Features of a plan mostly have the same fields (section 2.3, rule 3). */
 	private latest: Layout | undefined;
 	private names: NameIndex | undefined;
-	private formats: ReadonlyMap<string, FieldFormat> | undefined;
+	private readonly formats = memo(() => formatsOf(this.plan, this.timezone));
 	readonly templates = new Map<unknown, Template>();
-	private readonly values = memo((property) => new Set(this.plan.map((feature) => feature[property])));
+	private readonly values = memo((property: string) => new Set(this.plan.map((feature) => feature[property])));
 	/** Whether it is a text in every feature, so that an empty cell is an empty text and no missing property. */
 	private readonly isAlwaysText = memo(
-		(property) => this.plan.length > 0 && [...this.values(property)].every((value) => typeof value === 'string'),
+		(property: string) =>
+			this.plan.length > 0 && [...this.values(property)].every((value) => typeof value === 'string'),
 	);
-	private readonly texts = memo((property) => new Set([...this.values(property)].map((one) => foldText(String(one)))));
+	private readonly texts = memo(
+		(property: string) => new Set([...this.values(property)].map((one) => foldText(String(one)))),
+	);
 	private readonly foldedProperties: ReadonlyMap<string, string[]>;
 	readonly properties: ReadonlyMap<string, ReadonlySet<PropertyType>>;
-	readonly meaningOf = memo((column) => this.findMeaning(column));
+	readonly meaningOf = memo((column: string) => this.findMeaning(column));
 	/** The column of a property in a flat row: `name (property)` where a data field is called so, in any spelling. */
-	readonly columnOfProperty = memo((property) => {
+	readonly columnOfProperty = memo((property: string) => {
 		let column = property === RETRIED ? OF_RETRIED : property;
 		while (this.fieldsOf(column).length > 0) column += PROPERTY;
 		return column;
@@ -118,8 +121,7 @@ export class Columns {
 
 	/** How the values of a data field are written; undefined where it has none. */
 	formatOf(key: string): FieldFormat | undefined {
-		this.formats ??= formatsOf(this.plan, this.timezone);
-		return this.formats.get(key);
+		return this.formats().get(key);
 	}
 
 	/** What a field of n8n's resource mapper stands for: `type` is the property, whatever data fields are called. */
@@ -269,15 +271,6 @@ export class NameIndex {
 		const found = this.folded.map((index, level) => index.get(FOLDS[level](text))).find((one) => one !== undefined);
 		return [...new Set(found?.map(([, column]) => column))];
 	}
-}
-
-function memo<T extends object | string | boolean>(find: (name: string) => T): (name: string) => T {
-	const found = new Map<string, T>();
-	return (name) => {
-		let one = found.get(name);
-		if (one === undefined) found.set(name, (one = find(name)));
-		return one;
-	};
 }
 
 function nearest(names: readonly string[], written: string): string {

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { memo } from '../text';
 
 /** Before this year workbooks have times of day alone. */
 const FIRST_YEAR = 1901;
@@ -79,14 +80,11 @@ const TIMES = [
 /** Day, what stands between, time, zone. */
 const PARTS = /^(?:(.*?\d)(T|,? |$))??(?:(\d{1,2}:\d{2}.*?)(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-const parsers = new Map<string, ReturnType<typeof DateTime.buildFormatParser>>();
+const parserOf = memo((locale: string) => memo((format: string) => DateTime.buildFormatParser(format, { locale })));
 
 /** @returns undefined where the calendar or the clock has it not */
 function parse(text: string, { format, locale }: DateFormat): DateTime | undefined {
-	const id = `${locale} ${format}`;
-	let parser = parsers.get(id);
-	if (parser === undefined) parsers.set(id, (parser = DateTime.buildFormatParser(format, { locale })));
-	const date = DateTime.fromFormatParser(text, parser, { locale, setZone: true, zone: 'utc' });
+	const date = DateTime.fromFormatParser(text, parserOf(locale)(format), { locale, setZone: true, zone: 'utc' });
 	return date.isValid ? date : undefined;
 }
 

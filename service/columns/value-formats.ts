@@ -1,5 +1,6 @@
 import { dateFormat } from './date-formats';
 import type { Cell, Format } from './date-formats';
+import { memo } from '../text';
 import { isAmount, numberFormat } from './number-formats';
 
 /** Pairs of words for yes and no. Single letters and dashes are no such words: they are names and gaps as well. */
@@ -58,8 +59,8 @@ function kindOf(value: string): Kind {
 
 /** The values that a data field has on a plan, and their format (section 2.4: a value should match it). */
 export class FieldFormat {
-	private writeNew: Format | undefined;
-	private readonly written = new Map<string | number, string | undefined>();
+	private readonly writer = memo(() => writerOf(this.values, this.timezone));
+	private readonly writePlain = memo((cell: string | number) => this.writer()(cell));
 
 	constructor(
 		private readonly values: ReadonlySet<string>,
@@ -76,10 +77,7 @@ export class FieldFormat {
 
 	/** The cell as the field has it; undefined for one that doesn't fit. */
 	write(cell: Cell): string | undefined {
-		this.writeNew ??= writerOf(this.values, this.timezone);
-		if (typeof cell !== 'string' && typeof cell !== 'number') return this.writeNew(cell);
-		if (!this.written.has(cell)) this.written.set(cell, this.writeNew(cell));
-		return this.written.get(cell);
+		return typeof cell === 'string' || typeof cell === 'number' ? this.writePlain(cell) : this.writer()(cell);
 	}
 }
 
