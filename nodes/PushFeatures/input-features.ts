@@ -24,9 +24,10 @@ import {
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import { inertText, isCutJson, isJsonObject, joinFirst, parseJson } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
+import { propertiesReadBy } from '../shared/parameters';
 import type { Parameters } from '../shared/parameters';
 import type { LoadedPlan } from './loaded-plan';
-import { columnsReadBy, readMapping } from './plan-columns';
+import { readMapping } from './plan-columns';
 import { featureJson, featureType, pushOptions, RESULTS, source, zoneType } from './push-parameters';
 import type { PushSettings } from './push-parameters';
 
@@ -94,7 +95,7 @@ export class InputReader {
 
 	constructor(private readonly parameters: Parameters) {
 		this.mapping = readMapping(parameters);
-		this.planColumns = columnsReadBy(parameters.raw('planCode'));
+		this.planColumns = propertiesReadBy(parameters.raw('planCode'));
 	}
 
 	/** What an item gives, unread; nothing for a blank row. @throws InvalidInputError where Feature JSON is no JSON */

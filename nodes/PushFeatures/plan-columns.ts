@@ -10,6 +10,7 @@ import { InvalidInputError } from '../shared/item-failure';
 import { entriesOf, reportListFailures } from '../shared/list-search/list-results';
 import { featuresOfPanel } from '../shared/list-search/plan-content-list';
 import { anything } from '../shared/parameter';
+import { propertyReadBy } from '../shared/parameters';
 import type { Parameters } from '../shared/parameters';
 
 /** Without `loadOptionsDependsOn`: with it, n8n empties a mapping silently when another plan is picked. */
@@ -101,23 +102,6 @@ function fieldsOf(features: readonly Feature[], secrets: Secrets): ResourceMappe
 	];
 }
 
-/** A column of the item, as n8n writes one that is dragged into a field. */
-const COLUMN_READ = String.raw`\$json(?:\.([A-Za-z_$][\w$]*)|\[(["'])((?:(?!\2)[^\\]|\\[nrt'"\\])*)\2\])`;
-const DRAGGED = new RegExp(String.raw`^=\{\{\s*${COLUMN_READ}\s*\}\}$`);
-const ESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
-
-/** n8n can't evaluate a heading with a line break. Rows are read without the byte order mark of their file. */
-function columnOf([, plain, , quoted = '']: string[]): string {
-	const column = plain ?? quoted.replace(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter);
-	return column.replace(/^\ufeff/, '');
-}
-
-/** The columns of the item that an expression reads. */
-export function columnsReadBy(expression: unknown): Set<string> {
-	const text = typeof expression === 'string' ? expression : JSON.stringify(expression ?? '').replaceAll('\\"', '"');
-	return new Set([...text.matchAll(new RegExp(COLUMN_READ, 'g'))].map(columnOf));
-}
-
 /**
  * What a node holds of Columns: Match By, and the row that is mapped by hand. The row is undefined where it has nothing
  * of its item but a kind or headings, and not all is typed.
@@ -128,8 +112,7 @@ export function readMapping(parameters: Parameters) {
 	const matchingColumns = (Array.isArray(names) ? names : []).map(String);
 	if (mappingMode !== 'defineBelow') return { matchingColumns, rowOf: undefined };
 	const cells = Object.entries(Object(value) as JsonObject).map(([id, cell]) => {
-		const dragged = isExpression(cell) ? DRAGGED.exec(cell) : null;
-		return { id, cell, column: dragged === null ? undefined : columnOf(dragged) };
+		return { id, cell, column: propertyReadBy(cell) };
 	});
 	const ofItem = cells.filter(({ id, cell }) => isExpression(cell) && !KIND.includes(id)).map(({ id }) => id);
 	const isOfItem = (cell: unknown, json: JsonObject) => !isEmptyCell(cell) && !Object.hasOwn(json, String(cell));

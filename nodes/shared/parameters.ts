@@ -13,7 +13,7 @@ interface Access {
 	mode: string | undefined;
 	/** Without an expression it is the same for all items, so it is read once. */
 	isConstant: boolean;
-	/** Of the expression `{{ $json.property }}`: n8n's evaluator costs more than all else that is done for an item. */
+	/** Of an expression that reads nothing else: n8n's evaluator costs more than all else that is done for an item. */
 	property: string | undefined;
 }
 
@@ -108,14 +108,34 @@ function isLocator(value: unknown): value is { mode: unknown; value: unknown } {
 	return typeof value === 'object' && value !== null && 'mode' in value && 'value' in value;
 }
 
-const PROPERTY_EXPRESSION = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
+/** A property of the item, as n8n writes one that is dragged into a field. */
+const PROPERTY_READ = String.raw`\$json(?:\.([A-Za-z_$][\w$]*)|\[(["'])((?:(?!\2)[^\\]|\\[nrt'"\\])*)\2\])`;
+const PROPERTY_EXPRESSION = new RegExp(String.raw`^=\{\{\s*${PROPERTY_READ}\s*\}\}$`);
+const ESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
+
+/** n8n can't evaluate a heading with a line break. Rows are read without the byte order mark of their file. */
+function nameOf([, plain, , quoted = '']: string[]): string {
+	const name = plain ?? quoted.replace(/\\(.)/g, (_, letter: string) => ESCAPED[letter] ?? letter);
+	return name.replace(/^\ufeff/, '');
+}
+
+/** The property of the item that an expression is, such as `={{ $json["Room No."] }}`; undefined for any other. */
+export function propertyReadBy(expression: unknown): string | undefined {
+	const found = typeof expression === 'string' ? PROPERTY_EXPRESSION.exec(expression) : null;
+	return found === null ? undefined : nameOf(found);
+}
+
+/** All properties of the item that an expression reads, also in a resource locator. */
+export function propertiesReadBy(expression: unknown): Set<string> {
+	const text = typeof expression === 'string' ? expression : JSON.stringify(expression ?? '').replaceAll('\\"', '"');
+	return new Set([...text.matchAll(new RegExp(PROPERTY_READ, 'g'))].map(nameOf));
+}
 
 function accessOf(parameter: unknown): Access {
-	const text = isLocator(parameter) ? parameter.value : parameter;
 	return {
 		mode: isLocator(parameter) ? String(parameter.mode) : undefined,
 		isConstant: !hasExpression(parameter),
-		property: typeof text === 'string' ? PROPERTY_EXPRESSION.exec(text)?.[1] : undefined,
+		property: propertyReadBy(isLocator(parameter) ? parameter.value : parameter),
 	};
 }
 
