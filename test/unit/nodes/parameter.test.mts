@@ -43,15 +43,26 @@ const columns = rows(
 );
 
 /** Parameters of a node, with n8n's part played by a lookup of the value: expressions are the engine's affair. */
-function parametersOf(parameters: INodeParameters): Parameters {
+function parametersOf(parameters: INodeParameters, json?: IDataObject): Parameters {
 	const at = (name: string) =>
 		name.split('.').reduce<unknown>((value, step) => (value as IDataObject | undefined)?.[step], parameters);
 	return new Parameters({
 		getNode: () => ({ id: 'n', name: 'Node', type: 'node', typeVersion: 1, position: [0, 0], parameters }),
 		getNodeParameter: (name, _itemIndex, fallback) => at(name) ?? fallback,
-		getInputData: () => [],
+		getInputData: () => (json === undefined ? [] : [{ json }]),
 	});
 }
+
+test.each([
+	['={{ $json.name }}', 'A'],
+	['={{ $json["Room No."] }}', 'B'],
+	["={{ $json['It\\'s\\na name'] }}", 'C'],
+	...['={{ $json.name + 1 }}', '={{ $json.other }}', '{{ $json.name }}'].map((one) => [one, one]),
+])('an expression that reads one property of its item takes no n8n: %s', (expression, value) => {
+	const parameters = parametersOf({ title: expression }, { name: 'A', 'Room No.': 'B', "It's\na name": 'C' });
+
+	expect(title.read(parameters, 0)).toBe(value);
+});
 
 test('what the node does not hold has the default of its description', () => {
 	const parameters = parametersOf({});
