@@ -53,16 +53,13 @@ export function rangeOf(plan: readonly Feature[], matchColumns: readonly Identif
 
 function identifiersOf(sample: readonly Feature[], matchColumns: readonly IdentifyingMatch[]): Identifier[] {
 	const fields = dataFieldsOf(sample);
-	const names = new Map(fields.map(({ key, name }) => [key, name]));
-	const by = (...columns: readonly IdentifyingMatch[]): Identifier[] => {
-		const [first] = columns as Array<IdentifyingMatch | undefined>;
-		if (first === undefined) return [];
-		return [{ columns, name: first.by === 'property' ? first.path : (names.get(first.key) ?? '') }];
-	};
-	const ofData = fields.flatMap(({ key }) => by({ by: 'dataField', key }));
-	const distinct = ofData.filter((one) => isDistinct(one, sample));
-	const ofNames = ['name', 'number'].flatMap((path) => by({ by: 'property', path }));
-	return [...by(...matchColumns), ...ofNames, ...distinct, ...ofData];
+	const ofData = fields.map(({ key, name }): Identifier => ({ name, columns: [{ by: 'dataField', key }] }));
+	const ofNames = ['name', 'number'].map((path): Identifier => ({ name: path, columns: [{ by: 'property', path }] }));
+	const all = [...ofNames, ...ofData.filter((one) => isDistinct(one, sample)), ...ofData];
+	const [first] = matchColumns as Array<IdentifyingMatch | undefined>;
+	if (first === undefined) return all;
+	const name = first.by === 'property' ? first.path : (fields.find(({ key }) => key === first.key)?.name ?? '');
+	return [{ name, columns: matchColumns }, ...all];
 }
 
 function isDistinct(identifier: Identifier, features: readonly Feature[]): boolean {

@@ -1,6 +1,6 @@
 import { dateFormat } from './date-formats';
 import type { Cell, Format } from './date-formats';
-import { memo } from '../text';
+import { groupBy, memo } from '../text';
 import { isAmount, numberFormat } from './number-formats';
 
 /** Pairs of words for yes and no. Single letters and dashes are no such words: they are names and gaps as well. */
@@ -83,23 +83,22 @@ export class FieldFormat {
 
 /** How cells become values of a field, by what its values have in common. */
 function writerOf(all: ReadonlySet<string>, timezone: string): Format {
-	const kinds: Record<Kind, string[]> = { boolean: [], number: [], date: [], text: [] };
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !PLACEHOLDER.test(value));
-	for (const value of values.slice(0, MAX_VALUES)) kinds[kindOf(value)].push(value);
-	const boolean = booleanFormat(kinds.boolean);
-	const number = numberFormat(kinds.number);
-	const date = dateFormat(kinds.date.slice(0, MAX_DATES), timezone);
+	const kinds = groupBy(values.slice(0, MAX_VALUES), kindOf);
+	const ofKind = (kind: Kind) => kinds.get(kind) ?? [];
+	const boolean = booleanFormat(ofKind('boolean'));
+	const number = numberFormat(ofKind('number'));
+	const date = dateFormat(ofKind('date').slice(0, MAX_DATES), timezone);
 	// Where all are names, any cell is one.
 	const isOfNames = boolean === undefined && !values.some((value) => /\d/.test(value));
 	const formats = isOfNames ? [] : [boolean, number?.write, date].filter((format) => format !== undefined);
 	// Of one format, so that what doesn't fit it is a problem.
-	const isOneKind = Object.values(kinds).filter(({ length }) => length > 0).length === 1;
-	const isStrict = isOneKind && (boolean ?? date ?? number?.isFormat ?? false) !== false;
+	const isStrict = kinds.size === 1 && (boolean ?? date ?? number?.isFormat ?? false) !== false;
 	// Types of cells that need no format, because the plan has such values.
 	const plain = new Set<string>();
-	if (isOfNames || kinds.number.some((value) => /^-?\d+(?:\.\d+)?$/.test(value))) plain.add('number');
-	if (isOfNames || kinds.boolean.some((value) => /^(?:true|false)$/.test(value))) plain.add('boolean');
-	if (isOfNames || kinds.date.some((value) => /^\d{4}-\d{2}-\d{2}/.test(value))) plain.add('object');
+	if (isOfNames || ofKind('number').some((value) => /^-?\d+(?:\.\d+)?$/.test(value))) plain.add('number');
+	if (isOfNames || ofKind('boolean').some((value) => /^(?:true|false)$/.test(value))) plain.add('boolean');
+	if (isOfNames || ofKind('date').some((value) => /^\d{4}-\d{2}-\d{2}/.test(value))) plain.add('object');
 	return (cell) => {
 		const isText = typeof cell === 'string';
 		for (const format of isText && cell.length > MAX_LENGTH ? [] : formats) {
@@ -108,7 +107,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 		}
 		if (isText) {
 			// A placeholder is one of the texts that have no format.
-			if (PLACEHOLDER.test(cell)) return values.length === 0 || kinds.text.length > 0 ? cell : undefined;
+			if (PLACEHOLDER.test(cell)) return values.length === 0 || kinds.has('text') ? cell : undefined;
 			// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
 			const isName = number?.isPlain === true && /\p{L}/u.test(cell) && !AREA.test(cell);
 			const isMonth = values.length > 0 && values.every((value) => /^\d+[-./]\d+$/.test(value));
