@@ -83,7 +83,7 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	});
 
 	const left = () => (failures.size === 0 ? items : items.filter(({ itemIndex }) => !failures.has(itemIndex)));
-	const { matchingColumns, rowOf } = reader.mapping;
+	const { matchingColumns } = reader.mapping;
 	const isMatched = ({ settings }: PreparedItem) => matchingColumns.length > 0 && (reports || settings.skipExisting);
 	const onPlan = new Set(left().filter((item) => reports || isMatched(item)));
 	const readInputs = async (isNow: (item: PreparedItem) => boolean) =>
@@ -110,7 +110,7 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		else for (const item of matched) fail(item, columns);
 		plan.items = plan.items.filter(({ itemIndex }) => !failures.has(itemIndex));
 	}
-	await validateByPlans(run, left(), rowOf !== undefined);
+	await validateByPlans(run, left());
 	for (const plan of plans) dropIdentityOfOtherPlan(plan);
 	return { plans: plans.filter(({ items: { length } }) => length > 0), failures };
 }
@@ -211,12 +211,12 @@ export async function validateOnPlan(
 		const broken = isChecked ? [] : outlineProblems(one.feature, plan.outlineForms());
 		one.problems = [...broken, ...plan.locationProblems(one.feature)];
 	});
-	await validateByPlans(run, items, false);
+	await validateByPlans(run, items);
 	return items.filter((item) => !isValid(item));
 }
 
 /** What a plan has in a place may be sent there, whatever Validate says. A missing kind lists the kinds of the plan. */
-async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped: boolean): Promise<void> {
+async function validateByPlans(run: ServiceRun, items: readonly PreparedItem[]): Promise<void> {
 	const validate = async (item: PreparedItem) => {
 		const { planCode: code, settings, inputs } = item;
 		// Push Anyway reads plans for these alone.
@@ -226,7 +226,7 @@ async function validateByPlans(run: ServiceRun, items: PreparedItem[], isMapped:
 		const read = async (one: string) => await readPlan(run, one, settings).catch(() => undefined);
 		const plan = item.plan ?? (settings.skipExisting || isUnknown ? await read(code) : undefined);
 		const plans = [plan, ...(isUnknown ? await Promise.all(otherCodes(item).map(read)) : [])];
-		const details = { kinds: plan?.kinds() ?? [], isMapped };
+		const details = { kinds: plan?.kinds() ?? [], isMapped: inputs.some(({ as }) => as === 'mapped') };
 		const noKind: FeatureProblem = { path: 'type', rule: 'noKind', details };
 		for (const one of inputs) {
 			const { feature = {} } = one;
