@@ -245,7 +245,6 @@ function isOfGet(cell: unknown): boolean {
 }
 
 class ListedFields {
-	private readonly fields: readonly Column[];
 	private readonly names: NameIndex;
 	/** By column, and by name where columns are codes. */
 	private readonly beside: ReadonlyMap<string, Column>;
@@ -253,7 +252,6 @@ class ListedFields {
 	constructor(readonly dataFields: unknown) {
 		const fields = Array.isArray(dataFields) ? dataFields.filter(isColumn) : [];
 		this.names = new NameIndex(fields);
-		this.fields = [...this.names.exact.values()];
 		this.beside = new Map([...fields.map((field): [string, Column] => [field.name, field]), ...this.names.exact]);
 	}
 
@@ -270,8 +268,8 @@ class ListedFields {
 			}
 		};
 		// JavaScript puts columns such as 9 and 10 first, in their own order.
-		for (const field of this.fields)
-			if (Object.hasOwn(data, field.column) && data[field.column] !== undefined) read(field.column, field);
+		for (const [column, field] of exact)
+			if (Object.hasOwn(data, column) && data[column] !== undefined) read(column, field);
 		for (const column in data)
 			if (!exact.has(column) && data[column] !== undefined) read(column, this.fieldOf(column, context));
 		// A list that grew has three times the room that it needs.
