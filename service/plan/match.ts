@@ -6,7 +6,7 @@ import { identityOf } from './identity';
 import type { IdentifyingMatch } from './identity';
 import { MAX_CANDIDATES, NONE, PlanIndex, countOf, isArea, kindsOf, tableBy } from './plan-index';
 import type { Candidates } from './plan-index';
-import { groupBy, inertText, joinFirst } from '../text';
+import { groupBy, inertText, memo, joinFirst } from '../text';
 
 /**
  * What an input feature is on the plan. `isSame`: nothing that it gives differs, but for numbers that the service
@@ -74,9 +74,6 @@ class Matching {
 	/** Inputs that equal what they take but for what services change. */
 	private readonly normalized = new Set<number>();
 
-	/** Of each input whose equal features are all taken by others, one of these. */
-	private readonly further = new Map<number, number>();
-
 	private readonly plan: readonly Feature[];
 
 	/** What the inputs and the features of the plan have in the match columns. */
@@ -86,6 +83,11 @@ class Matching {
 
 	/** The features of the plan by kind and key. */
 	private readonly keyed: ReadonlyMap<string, Candidates> = new Map();
+
+	private readonly candidatesOf = memo((index: number) => this.findCandidates(index));
+
+	/** Of lists of candidates, how many of the first ones are taken. */
+	private readonly starts = new Map<Candidates, number>();
 
 	private names: Map<string, string> | undefined;
 
@@ -137,7 +139,7 @@ class Matching {
 			const isTaken =
 				(this.index.hasIdentityOf(this.inputs[index], expected) && this.isTakingAny(index, expected)) ||
 				this.index.byIdentity(this.inputs[index]).some((at) => this.isTakingAny(index, at));
-			shift = (this.taken[index] ?? index + shift) - index;
+			shift = (this.taken[index] ?? expected) - index;
 			return !isTaken;
 		});
 		const groups = groupBy(others, (index) => sizeOf(this.inputs[index]));
@@ -146,31 +148,23 @@ class Matching {
 
 	/** The feature as many places off as the last is tried before others. */
 	private takeFirstFree(group: readonly number[]): void {
-		const lists = new Map<number, Candidates[]>();
 		for (const isExact of [true, false]) {
 			let shift = 0;
 			for (const index of group) {
 				if (this.taken[index] !== undefined) continue;
-				if (!(index + shift in this.plan) || !this.isTaking(index, index + shift, isExact)) {
-					const candidates = lists.get(index) ?? this.candidatesOf(index);
-					lists.set(index, candidates);
-					if (!candidates.some((list) => this.isTakingOneOf(index, list, isExact))) continue;
-				}
-				shift = (this.taken[index] ?? index) - index;
+				const isNext = index + shift in this.plan && this.isTaking(index, index + shift, isExact);
+				if (!isNext) this.candidatesOf(index).some((list) => this.isTakingOneOf(index, list, isExact));
+				shift = (this.taken[index] ?? index + shift) - index;
 			}
-		}
-		for (const [index, candidates] of lists) {
-			if (this.taken[index] !== undefined) continue;
-			const isEqual = (at: number) => this.isEqual(index, at, false);
-			const at = candidates.map(({ indices }) => indices.find(isEqual)).find((one) => one !== undefined);
-			if (at !== undefined) this.further.set(index, at);
 		}
 	}
 
 	private isTakingOneOf(index: number, list: Candidates, isExact: boolean): boolean {
-		while (this.takers[list.indices[list.start]] !== undefined) list.start++;
-		for (let position = list.start; position < list.indices.length; position++)
-			if (this.isTaking(index, list.indices[position], isExact)) return true;
+		let start = this.starts.get(list) ?? 0;
+		while (this.takers[list[start]] !== undefined) start++;
+		this.starts.set(list, start);
+		for (let position = start; position < list.length; position++)
+			if (this.isTaking(index, list[position], isExact)) return true;
 		return false;
 	}
 
@@ -199,11 +193,11 @@ class Matching {
 		return this.columns.length === 0 || (this.keys[index] !== undefined && this.keys[index] === this.planKeys[at]);
 	}
 
-	private candidatesOf(index: number): Candidates[] {
+	private findCandidates(index: number): readonly Candidates[] {
 		const keyed = this.columns.length === 0 ? undefined : this.withKeyOf(index);
-		if (keyed !== undefined && keyed.indices.length <= MAX_CANDIDATES) return [keyed];
+		if (keyed !== undefined && keyed.length <= MAX_CANDIDATES) return [keyed];
 		const others = this.index.candidates(this.inputs[index]);
-		return keyed === undefined || countOf(others) < keyed.indices.length ? others : [keyed];
+		return keyed === undefined || countOf(others) < keyed.length ? others : [keyed];
 	}
 
 	/** The features of the kind that have the input's values in the match columns. */
@@ -211,12 +205,22 @@ class Matching {
 		return this.keyed.get(keyIn(kindsOf(this.inputs[index])[0], this.keys[index])) ?? NONE;
 	}
 
+	/** Of an input whose equal features are all taken by others, one of these. */
+	private furtherOf(index: number): number | undefined {
+		if (this.taken[index] !== undefined || this.plan.length === 0) return undefined;
+		for (const list of this.candidatesOf(index)) {
+			const equal = list.find((at) => this.isEqual(index, at, false));
+			if (equal !== undefined) return equal;
+		}
+		return undefined;
+	}
+
 	private claimOf(index: number): Match {
 		const hasColumns = this.columns.length > 0;
 		const taken = this.taken[index];
 		if (taken !== undefined && !hasColumns) return this.existing(index, taken);
 		// The plan has the feature less often than it is given.
-		const further = this.further.get(index);
+		const further = this.furtherOf(index);
 		if (further !== undefined)
 			return this.isRow(index) ? this.sameAs(this.takers[further] ?? index, [further]) : { kind: 'new' };
 		const queries = this.queriesOf(index);
@@ -246,7 +250,7 @@ class Matching {
 		const isFree = (one: number) => this.takers[one] === undefined;
 		const named = queries.find((one) => this.hasKeyOf(index, one.at) && isFree(one.at));
 		const at = this.taken[index] ?? named?.at;
-		const { indices } = this.withKeyOf(index);
+		const indices = this.withKeyOf(index);
 		const free = indices.length > MAX_CANDIDATES ? indices : indices.filter(isFree);
 		if (at !== undefined || indices.length === 0 || free.length === 1) return at ?? free[0];
 		if (free.length === 0) return this.sameAs(this.takers[indices[0]] ?? index, indices);
@@ -295,7 +299,7 @@ class Matching {
 		const isAlike = (at: number) =>
 			this.takers[at] === undefined && this.index.isMatch(input, at, this.index.normalized);
 		const all = isOwn ? this.index.candidates(input) : [];
-		const at = all.flatMap(({ indices }) => indices).find(isAlike);
+		const at = all.flat().find(isAlike);
 		if (at === undefined) return undefined;
 		const label = this.columnsLabel();
 		return ambiguous(
@@ -334,11 +338,11 @@ class Matching {
 
 	/** What inputs have in common that may be one feature. */
 	private groupOf(claim: Match, index: number): string | undefined {
-		if (claim.kind === 'ambiguous' || this.taken[index] !== undefined || this.further.has(index)) return undefined;
+		if (claim.kind === 'ambiguous' || this.taken[index] !== undefined) return undefined;
 		if (claim.kind === 'existing') return `at ${claim.index}`;
 		const input = this.inputs[index];
-		if (this.columns.length > 0) return keyIn(kindsOf(input)[0], this.keys[index]);
-		return this.isRow(index) ? this.contentOf(input) : undefined;
+		if (this.columns.length === 0) return this.isRow(index) ? this.contentOf(input) : undefined;
+		return this.furtherOf(index) === undefined ? keyIn(kindsOf(input)[0], this.keys[index]) : undefined;
 	}
 
 	/** Features as they stand may be equal; a row is given once, and so is a value to match on. */

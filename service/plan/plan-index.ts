@@ -38,18 +38,15 @@ interface PlanDifference {
 	onPlan: unknown;
 }
 
-/** Features with the same text in a table, and how many of the first ones are taken. */
-export interface Candidates {
-	indices: number[];
-	start: number;
-}
+/** Features with the same text in a table, in the order of the plan. */
+export type Candidates = readonly number[];
 
-type Table = Map<string, Candidates>;
+type Table = ReadonlyMap<string, Candidates>;
 
-export const NONE: Candidates = { indices: [], start: 0 };
+export const NONE: Candidates = [];
 
 export function countOf(lists: readonly Candidates[]): number {
-	return lists.reduce((sum, { indices }) => sum + indices.length, 0);
+	return lists.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** The features of one plan, in tables of texts by their fields, which are made when they are first needed. */
@@ -150,7 +147,7 @@ export class PlanIndex {
 		if (name === undefined) return [];
 		const ofInput = Object.fromEntries(names.map((one) => [one, input[one]]));
 		const level = this.normalized;
-		const near = this.having(name, input[name]).flatMap(({ indices }) => indices);
+		const near = this.having(name, input[name]).flat();
 		return near.filter((index) => {
 			const there = this.plan[index];
 			if (!isPartialMatch(ofInput, there, level) || !this.isOfKind(input, index)) return false;
@@ -188,7 +185,7 @@ export class PlanIndex {
 			tableBy([...this.plan.entries()], (feature) => [textOf(fieldsOf(feature))]),
 		);
 		const list = table.get(textOf(new Map(others))) ?? NONE;
-		return best === undefined || list.indices.length < fewest ? [list] : best;
+		return best === undefined || list.length < fewest ? [list] : best;
 	}
 
 	/** The feature of the kind with a value in a data field that is filled and different in each of the kind. */
@@ -236,7 +233,7 @@ export class PlanIndex {
 		const textsOf = (one: unknown, distance: number) =>
 			isLocation(field) ? this.grid.cellsOf(one, distance) : [foldedText(one)];
 		const table = this.table(field, () => tableBy(this.valuesIn(field), (there) => textsOf(there, 0)));
-		return textsOf(value, this.grid.tolerance).flatMap((text) => table.get(text) ?? []);
+		return textsOf(value, this.grid.tolerance).map((text) => table.get(text) ?? NONE);
 	}
 
 	private table(name: string, make: () => Table): Table {
@@ -259,12 +256,12 @@ export function tableBy<T>(
 	values: ReadonlyArray<[index: number, value: T]>,
 	textsOf: (value: T) => readonly string[],
 ): Table {
-	const table: Table = new Map();
+	const table = new Map<string, number[]>();
 	for (const [index, value] of values)
 		for (const text of textsOf(value)) {
 			const list = table.get(text);
-			if (list === undefined) table.set(text, { indices: [index], start: 0 });
-			else list.indices.push(index);
+			if (list === undefined) table.set(text, [index]);
+			else list.push(index);
 		}
 	return table;
 }

@@ -1,4 +1,4 @@
-import { matchFeatures, matchedIndices } from '../../../../service/plan';
+import { PlanIndex, matchFeatures, matchedIndices } from '../../../../service/plan';
 import type { Feature, IdentifyingMatch, Match } from '../../../../service/plan';
 
 const NUMBER = `dfld_${'n'.repeat(25)}`;
@@ -135,6 +135,13 @@ describe('as a whole', () => {
 		expect(reasons(matchFeatures(three, plan, { isRow }))[2]).toBe(
 			'is the same feature of the plan as feature 1; give it once',
 		);
+	});
+
+	it('the index of a plan gives the same each time', () => {
+		const index = new PlanIndex(plan);
+		const rooms = [numbered('WC'), numbered('3.101'), numbered('WC')];
+		expect(results(matchFeatures(rooms, index))).toEqual([3, 0, 4]);
+		expect(results(matchFeatures(rooms, index))).toEqual([3, 0, 4]);
 	});
 
 	it('rows that are equal to each other and new are ambiguous, in the same words', () => {
