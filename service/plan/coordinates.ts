@@ -1,7 +1,6 @@
 import type { Feature } from './feature';
 import { isJsonObject } from '../text';
 import { foldedText } from './feature-equality';
-import type { EqualityLevel } from './feature-equality';
 
 /** Plans whose larger side is shorter lie in degrees: a floor is some 0.001 degrees wide. */
 const MAX_DEGREES = 0.5;
@@ -119,40 +118,28 @@ function isOnEarth([x, y]: Position): boolean {
 	return Math.abs(x) <= 180 && Math.abs(y) <= 90;
 }
 
+/** How far equal coordinates of a plan may lie from each other, by its own measure. */
+export function toleranceOf(plan: readonly Feature[]): number {
+	const side = sideOf(extentOf(plan));
+	return side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
+}
+
 /** So wide that most positions are farther from the border than the tolerance, and are in no other cell. */
 const TOLERANCES_PER_CELL = 8;
 
-/** A table of texts can't hold a tolerance. Equal coordinates lie in one cell of a grid, or in two that touch. */
-export class Grid {
-	/** How far equal coordinates of a plan may lie from each other, by its own measure. */
-	readonly tolerance: number;
-
-	/** Equal but for what services change in what they store. */
-	readonly level: EqualityLevel;
-
-	constructor(plan: readonly Feature[]) {
-		const side = sideOf(extentOf(plan));
-		this.tolerance = side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
-		this.level = { tolerance: this.tolerance, foldsTexts: true };
-	}
-
-	/**
-	 * The cells that the first position of an outline may be in. What has none, such as well-known text, has its text.
-	 * @param distance how far it may lie from there
-	 */
-	cellsOf(value: unknown, distance: number): string[] {
-		let first: Position | undefined;
-		visitPositions(value, (x, y) => {
-			first = [x, y];
-			return false;
-		});
-		if (first === undefined) return [foldedText(value)];
-		const [xs, ys] = (first as Position).map((at) => {
-			const [from, to] = [-distance, distance].map((by) =>
-				Math.floor((at + by) / this.tolerance / TOLERANCES_PER_CELL),
-			);
-			return from === to ? [from] : [from, to];
-		});
-		return xs.flatMap((x) => ys.map((y) => `${x},${y}`));
-	}
+/**
+ * A table of texts can't hold a tolerance: equal coordinates lie in one cell of a grid, or in two that touch.
+ * @param distance how far the first position of an outline may lie from there
+ * @returns the cells that it may be in. What has none, such as well-known text, has its text
+ */
+export function cellsOf(value: unknown, tolerance: number, distance: number): string[] {
+	let first: Position | undefined;
+	visitPositions(value, (x, y) => {
+		first = [x, y];
+		return false;
+	});
+	if (first === undefined) return [foldedText(value)];
+	const cellOf = (at: number) => Math.floor(at / tolerance / TOLERANCES_PER_CELL);
+	const [xs, ys] = (first as Position).map((at) => new Set([cellOf(at - distance), cellOf(at + distance)]));
+	return [...xs].flatMap((x) => [...ys].map((y) => `${x},${y}`));
 }

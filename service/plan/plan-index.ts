@@ -1,6 +1,6 @@
 import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
-import { Grid } from './coordinates';
+import { cellsOf, toleranceOf } from './coordinates';
 import {
 	areEntries,
 	areEqual,
@@ -59,7 +59,7 @@ export class PlanIndex {
 
 	private readonly tables = new Map<string, Table>();
 
-	private madeGrid: Grid | undefined;
+	private level: (EqualityLevel & { tolerance: number }) | undefined;
 
 	private values: Map<string, Array<[index: number, value: unknown]>> | undefined;
 
@@ -73,12 +73,8 @@ export class PlanIndex {
 	}
 
 	/** Equal but for what services change in what they store. */
-	get normalized(): EqualityLevel {
-		return this.grid.level;
-	}
-
-	private get grid(): Grid {
-		return (this.madeGrid ??= new Grid(this.plan));
+	get normalized(): EqualityLevel & { tolerance: number } {
+		return (this.level ??= { tolerance: toleranceOf(this.plan), foldsTexts: true });
 	}
 
 	/** Whether a feature of the plan is of the kind of an input and has all that it gives. */
@@ -91,7 +87,7 @@ export class PlanIndex {
 	 * @param nameOf what people call a data field
 	 */
 	differences(input: Feature, index: number, nameOf: (key: string) => string | undefined): PlanDifference[] {
-		const { tolerance } = this.grid;
+		const { tolerance } = this.normalized;
 		const there = fieldsOf(this.plan[index]);
 		return [...fieldsOf(input, this.identity)].flatMap(([field, value]): PlanDifference[] => {
 			const onPlan = there.get(field);
@@ -230,10 +226,11 @@ export class PlanIndex {
 
 	/** Lists of the features that may have an equal value in a field. */
 	private having(field: string, value: unknown): Candidates[] {
+		const { tolerance } = this.normalized;
 		const textsOf = (one: unknown, distance: number) =>
-			isLocation(field) ? this.grid.cellsOf(one, distance) : [foldedText(one)];
+			isLocation(field) ? cellsOf(one, tolerance, distance) : [foldedText(one)];
 		const table = this.table(field, () => tableBy(this.valuesIn(field), (there) => textsOf(there, 0)));
-		return textsOf(value, this.grid.tolerance).map((text) => table.get(text) ?? NONE);
+		return textsOf(value, tolerance).map((text) => table.get(text) ?? NONE);
 	}
 
 	private table(name: string, make: () => Table): Table {
