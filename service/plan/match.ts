@@ -103,12 +103,9 @@ class Matching {
 		this.takers = Array<undefined>(this.plan.length).fill(undefined);
 		if (columns.length === 0) return;
 		this.keys = inputs.map((input) => keyOf(input, columns));
-		const planKeys = this.plan.map((feature) => keyOf(feature, columns));
-		this.planKeys = planKeys;
-		this.keyed = tableBy(
-			[...this.plan.keys()].map((at) => [at, at]),
-			(at) => (planKeys[at] === undefined ? [] : kindsOf(this.plan[at]).map((kind) => keyIn(kind, planKeys[at]))),
-		);
+		this.planKeys = this.plan.map((feature) => keyOf(feature, columns));
+		const keyed = this.planKeys.flatMap((key, index) => (key === undefined ? [] : [{ key, index }]));
+		this.keyed = tableBy(keyed, ({ key, index: at }) => kindsOf(this.plan[at]).map((kind) => keyIn(kind, key)));
 	}
 
 	results(tiers: readonly number[]): Match[] {
@@ -185,7 +182,7 @@ class Matching {
 	}
 
 	private isEqual(index: number, at: number, isExact: boolean): boolean {
-		const level = isExact ? EXACT : this.index.normalized;
+		const level = isExact ? EXACT : this.index.normalized();
 		return this.hasKeyOf(index, at) && this.index.isMatch(this.inputs[index], at, level);
 	}
 
@@ -297,7 +294,7 @@ class Matching {
 		const isOwn = this.columns.some((one) => one.by === 'property' && this.index.identity.includes(one.path));
 		const input = this.inputs[index];
 		const isAlike = (at: number) =>
-			this.takers[at] === undefined && this.index.isMatch(input, at, this.index.normalized);
+			this.takers[at] === undefined && this.index.isMatch(input, at, this.index.normalized());
 		const all = isOwn ? this.index.candidates(input) : [];
 		const at = all.flat().find(isAlike);
 		if (at === undefined) return undefined;
@@ -328,7 +325,7 @@ class Matching {
 
 	/** `isSame`: nothing differs but numbers that the service stores otherwise. */
 	private existing(index: number, at: number): Match {
-		const { tolerance } = this.normalized.has(index) ? this.index.normalized : EXACT;
+		const { tolerance } = this.normalized.has(index) ? this.index.normalized() : EXACT;
 		const isSame =
 			this.taken[index] === at &&
 			(tolerance === undefined ||

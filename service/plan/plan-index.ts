@@ -13,7 +13,7 @@ import {
 } from './feature-equality';
 import type { EqualityLevel } from './feature-equality';
 import { ownIdentityValues } from './identity';
-import { groupBy } from '../text';
+import { groupBy, memo } from '../text';
 
 /** The kinds that a feature is of, the narrowest first: zones of its zone type, zones, any. */
 export function kindsOf({ type, zoneType }: Feature): string[] {
@@ -41,6 +41,13 @@ interface PlanDifference {
 /** Features with the same text in a table, in the order of the plan. */
 export type Candidates = readonly number[];
 
+/** What the feature of an index has in a field, which is not empty. */
+interface FieldValue {
+	field: string;
+	index: number;
+	value: unknown;
+}
+
 type Table = ReadonlyMap<string, Candidates>;
 
 export const NONE: Candidates = [];
@@ -57,24 +64,34 @@ export class PlanIndex {
 	/** Of each of these the features by their values. */
 	private readonly identities: ReadonlyMap<string, ReadonlyMap<string, number>>;
 
+	/** Equal but for what services change in what they store. */
+	readonly normalized = memo(() => ({ tolerance: toleranceOf(this.plan), foldsTexts: true }) satisfies EqualityLevel);
+
 	private readonly tables = new Map<string, Table>();
 
-	private level: (EqualityLevel & { tolerance: number }) | undefined;
+	private readonly featuresByKind = memo(() => groupBy(this.plan.flatMap(kindsOf), String));
 
-	private values: Map<string, Array<[index: number, value: unknown]>> | undefined;
+	private readonly valuesByField = memo(() => groupBy(this.filledFields(), ({ field }) => field));
 
-	private readonly keys = new Map<string, ReadonlyMap<string, ReadonlyMap<string, number>>>();
-
-	private ofKind: ReadonlyMap<string, readonly string[]> | undefined;
+	/** Of a data field the feature of each value, for each kind whose features it distinguishes. */
+	private readonly keyValues = memo((field: string): ReadonlyMap<string, ReadonlyMap<string, number>> => {
+		const kinds = new Map<string, Map<string, number>>();
+		for (const { index, value } of this.valuesByField().get(field) ?? []) {
+			const text = foldedText(value);
+			for (const kind of kindsOf(this.plan[index])) {
+				const ofKind = kinds.get(kind) ?? new Map<string, number>();
+				kinds.set(kind, ofKind.set(text, index));
+			}
+		}
+		// A value that comes twice, or is missing, leaves fewer values than features.
+		for (const [kind, { size }] of kinds)
+			if (kind === '' || size < 2 || size < (this.featuresByKind().get(kind)?.length ?? 0)) kinds.delete(kind);
+		return kinds;
+	});
 
 	constructor(readonly plan: readonly Feature[]) {
 		this.identities = ownIdentityValues(plan);
 		this.identity = [...this.identities.keys()];
-	}
-
-	/** Equal but for what services change in what they store. */
-	get normalized(): EqualityLevel & { tolerance: number } {
-		return (this.level ??= { tolerance: toleranceOf(this.plan), foldsTexts: true });
 	}
 
 	/** Whether a feature of the plan is of the kind of an input and has all that it gives. */
@@ -87,7 +104,7 @@ export class PlanIndex {
 	 * @param nameOf what people call a data field
 	 */
 	differences(input: Feature, index: number, nameOf: (key: string) => string | undefined): PlanDifference[] {
-		const { tolerance } = this.normalized;
+		const { tolerance } = this.normalized();
 		const there = fieldsOf(this.plan[index]);
 		return [...fieldsOf(input, this.identity)].flatMap(([field, value]): PlanDifference[] => {
 			const onPlan = there.get(field);
@@ -142,7 +159,7 @@ export class PlanIndex {
 		const [name] = names.filter((one) => !isEmpty(input[one]));
 		if (name === undefined) return [];
 		const ofInput = Object.fromEntries(names.map((one) => [one, input[one]]));
-		const level = this.normalized;
+		const level = this.normalized();
 		const near = this.having(name, input[name]).flat();
 		return near.filter((index) => {
 			const there = this.plan[index];
@@ -178,7 +195,10 @@ export class PlanIndex {
 		const textOf = (fields: ReadonlyMap<string, unknown>) =>
 			JSON.stringify(names.map((name) => foldedText(fields.get(name))));
 		const table = this.table(JSON.stringify(names), () =>
-			tableBy([...this.plan.entries()], (feature) => [textOf(fieldsOf(feature))]),
+			tableBy(
+				this.plan.map((feature, index) => ({ feature, index })),
+				({ feature }) => [textOf(fieldsOf(feature))],
+			),
 		);
 		const list = table.get(textOf(new Map(others))) ?? NONE;
 		return best === undefined || list.length < fewest ? [list] : best;
@@ -187,49 +207,24 @@ export class PlanIndex {
 	/** The feature of the kind with a value in a data field that is filled and different in each of the kind. */
 	byUniqueValue(input: Feature, field: string, value: unknown): number | undefined {
 		const [kind] = kindsOf(input);
-		const values = this.keys.get(field) ?? this.keyValues(field);
-		this.keys.set(field, values);
+		const values = this.keyValues(field);
 		const found = (kind === '' ? [...values.keys()] : [kind]).map((one) => values.get(one)?.get(foldedText(value)));
 		return found.find((index) => index !== undefined);
 	}
 
-	/** The feature of each value of a data field, for each kind whose features it distinguishes. */
-	private keyValues(field: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
-		const kinds = new Map<string, Map<string, number>>();
-		for (const [index, value] of this.valuesIn(field)) {
-			for (const kind of kindsOf(this.plan[index])) {
-				const ofKind = kinds.get(kind) ?? new Map<string, number>();
-				kinds.set(kind, ofKind.set(foldedText(value), index));
-			}
-		}
-		const all = (this.ofKind ??= groupBy(this.plan.flatMap(kindsOf), String));
-		// A value that comes twice, or is missing, leaves fewer values than features.
-		for (const [kind, { size }] of kinds)
-			if (kind === '' || size < 2 || size < (all.get(kind)?.length ?? 0)) kinds.delete(kind);
-		return kinds;
-	}
-
-	/** What features of the plan have in a field, where it is not empty. */
-	private valuesIn(field: string): ReadonlyArray<[index: number, value: unknown]> {
-		if (this.values === undefined) {
-			this.values = new Map();
-			for (const [index, feature] of this.plan.entries())
-				for (const [name, value] of fieldsOf(feature)) {
-					if (isEmpty(value)) continue;
-					const list = this.values.get(name);
-					if (list === undefined) this.values.set(name, [[index, value]]);
-					else list.push([index, value]);
-				}
-		}
-		return this.values.get(field) ?? [];
+	private *filledFields(): Iterable<FieldValue> {
+		for (const [index, feature] of this.plan.entries())
+			for (const [field, value] of fieldsOf(feature)) if (!isEmpty(value)) yield { field, index, value };
 	}
 
 	/** Lists of the features that may have an equal value in a field. */
 	private having(field: string, value: unknown): Candidates[] {
-		const { tolerance } = this.normalized;
+		const { tolerance } = this.normalized();
 		const textsOf = (one: unknown, distance: number) =>
 			isLocation(field) ? cellsOf(one, tolerance, distance) : [foldedText(one)];
-		const table = this.table(field, () => tableBy(this.valuesIn(field), (there) => textsOf(there, 0)));
+		const table = this.table(field, () =>
+			tableBy(this.valuesByField().get(field) ?? [], (one) => textsOf(one.value, 0)),
+		);
 		return textsOf(value, tolerance).map((text) => table.get(text) ?? NONE);
 	}
 
@@ -248,17 +243,17 @@ function rankOf(field: string): number {
 	return isLocation(field) ? 0 : field === 'type' || field === 'zoneType' ? 2 : 1;
 }
 
-/** Indices by the texts of each value. */
-export function tableBy<T>(
-	values: ReadonlyArray<[index: number, value: T]>,
-	textsOf: (value: T) => readonly string[],
+/** Indices by the texts of each entry. */
+export function tableBy<T extends { index: number }>(
+	entries: readonly T[],
+	textsOf: (entry: T) => readonly string[],
 ): Table {
 	const table = new Map<string, number[]>();
-	for (const [index, value] of values)
-		for (const text of textsOf(value)) {
+	for (const entry of entries)
+		for (const text of textsOf(entry)) {
 			const list = table.get(text);
-			if (list === undefined) table.set(text, [index]);
-			else list.push(index);
+			if (list === undefined) table.set(text, [entry.index]);
+			else list.push(entry.index);
 		}
 	return table;
 }

@@ -38,7 +38,7 @@ export function reconcile(entries: readonly PushEntry[], plan: readonly Feature[
 	inDoubt.forEach((entry, at) => {
 		const found = matches[settled.length + at];
 		// A person may have renamed what has its outline.
-		const isThere = found.kind === 'existing' && index.isMatch(entry.feature, found.index, index.normalized);
+		const isThere = found.kind === 'existing' && index.isMatch(entry.feature, found.index, index.normalized());
 		if (isThere) entry.status = { kind: 'confirmed' };
 	});
 	const taken = new Set(matches.slice(0, known.length).map((match) => match.kind === 'existing' && match.index));

@@ -19,13 +19,3 @@ export function groupBy<T, K>(all: Iterable<T>, keyOf: (one: T) => K): Map<K, T[
 	}
 	return groups;
 }
-
-/** A function that finds what belongs to a key once, unless that is undefined. */
-export function memo<K, T>(find: (key: K) => T): (key: K) => T {
-	const found = new Map<K, T>();
-	return (key) => {
-		let one = found.get(key);
-		if (one === undefined) found.set(key, (one = find(key)));
-		return one;
-	};
-}

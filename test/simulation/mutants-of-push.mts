@@ -163,7 +163,7 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'an outline alone confirms what is in doubt',
 		file: RECONCILE,
-		from: "found.kind === 'existing' && index.isMatch(entry.feature, found.index, index.normalized)",
+		from: "found.kind === 'existing' && index.isMatch(entry.feature, found.index, index.normalized())",
 		to: "found.kind === 'existing'",
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
