@@ -1,6 +1,6 @@
 import { dataFieldsOf, isEmptyValue } from './feature';
 import type { Feature } from './feature';
-import { EXACT, fieldsOf, foldText, isEmpty, isPartialMatch, keyOfField } from './feature-equality';
+import { EXACT, fieldsOf, foldText, isEmpty, keyOfField } from './feature-equality';
 import { contentText } from './field-diff';
 import { identityOf } from './identity';
 import type { IdentifyingMatch } from './identity';
@@ -20,7 +20,7 @@ export interface Ambiguous {
 	kind: 'ambiguous';
 	reason: string;
 	candidates: readonly number[];
-	keyField?: string;
+	keyField?: string | undefined;
 }
 
 export interface MatchOptions {
@@ -61,7 +61,7 @@ export function matchedIndices(matches: readonly Match[]): Set<number> {
 const MAX_LABELS = 5;
 
 function ambiguous(reason: string, candidates: readonly number[], keyField?: string): Ambiguous {
-	return { kind: 'ambiguous', reason, candidates, ...(keyField === undefined ? {} : { keyField }) };
+	return { kind: 'ambiguous', reason, candidates, keyField };
 }
 
 class Matching {
@@ -71,8 +71,8 @@ class Matching {
 	/** Of each feature of the plan that is taken, the input. */
 	private readonly takers: Array<number | undefined>;
 
-	/** Inputs that equal what they take but for what services change. */
-	private readonly normalized = new Set<number>();
+	/** Inputs that differ from what they take, by more than numbers that the service stores otherwise. */
+	private readonly different = new Set<number>();
 
 	private readonly plan: readonly Feature[];
 
@@ -178,7 +178,8 @@ class Matching {
 	private take(index: number, at: number, isExact: boolean): void {
 		this.taken[index] = at;
 		this.takers[at] = index;
-		if (!isExact) this.normalized.add(index);
+		const { tolerance } = isExact ? EXACT : this.index.normalized();
+		if (!isExact && !this.index.isMatch(this.inputs[index], at, { tolerance })) this.different.add(index);
 	}
 
 	private isEqual(index: number, at: number, isExact: boolean): boolean {
@@ -308,11 +309,10 @@ class Matching {
 	/** Two inputs are never one feature of the plan, nor one new feature. */
 	private onceEach(claims: readonly Match[]): Match[] {
 		const texts = claims.map((claim, index) => this.groupOf(claim, index));
-		const open = [...claims.keys()].filter((index) => texts[index] !== undefined);
-		const groups = groupBy(open, (index) => texts[index]);
+		const groups = groupBy(texts.keys(), (index) => texts[index]);
 		return claims.map((claim, index): Match => {
 			const sharers = groups.get(texts[index]);
-			if (sharers === undefined) return claim;
+			if (sharers === undefined || texts[index] === undefined) return claim;
 			if (claim.kind === 'existing') {
 				const other = this.takers[claim.index] ?? sharers.find((one) => one !== index);
 				return other === undefined ? claim : this.sameAs(other, [claim.index]);
@@ -323,14 +323,8 @@ class Matching {
 		});
 	}
 
-	/** `isSame`: nothing differs but numbers that the service stores otherwise. */
 	private existing(index: number, at: number): Match {
-		const { tolerance } = this.normalized.has(index) ? this.index.normalized() : EXACT;
-		const isSame =
-			this.taken[index] === at &&
-			(tolerance === undefined ||
-				isPartialMatch(this.inputs[index], this.plan[at], { tolerance }, this.index.identity));
-		return { kind: 'existing', index: at, isSame };
+		return { kind: 'existing', index: at, isSame: this.taken[index] === at && !this.different.has(index) };
 	}
 
 	/** What inputs have in common that may be one feature. */
