@@ -1,4 +1,4 @@
-import { isDataEntry } from './feature';
+import { dataFieldsOf, isDataEntry } from './feature';
 import type { Feature } from './feature';
 import { foldText, plainText } from './feature-equality';
 import { joinFirst } from '../text';
@@ -94,8 +94,7 @@ export function whyNoneMatch(features: readonly Feature[], { types, data, ignore
 }
 
 function whyNotFound(features: readonly Feature[], { field, value }: DataCondition): string {
-	const entries = features.flatMap(({ data }) => (Array.isArray(data) ? data.filter(isDataEntry) : []));
-	const name = entries.find(({ key }) => key === field)?.name ?? field;
+	const name = dataFieldsOf(features).find(({ key }) => key === field)?.name ?? field;
 	const values = [...new Set(features.flatMap(({ data }) => valuesOf(field, data)))];
 	if (values.length === 0) return `No feature of the plan has a value in ${name}`;
 	const has = joinFirst(MAX_LISTED, values, (text) => `"${text.slice(0, MAX_LENGTH)}"`);

@@ -43,13 +43,12 @@ const IDENTITY_VALUE = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:\w+_)?[a
  * @returns for each of them the features by their values, trimmed
  */
 export function ownIdentityValues(plan: readonly Feature[]): ReadonlyMap<string, ReadonlyMap<string, number>> {
-	const names = Object.keys(plan[0] ?? {}).filter((name) => !SPECIFIED.has(name));
-	return new Map(
-		names.flatMap((name): Array<[string, ReadonlyMap<string, number>]> => {
-			const values = distinctValues(plan, name);
-			return values === undefined ? [] : [[name, values]];
-		}),
-	);
+	const identities = new Map<string, ReadonlyMap<string, number>>();
+	for (const name of Object.keys(plan[0] ?? {})) {
+		const values = SPECIFIED.has(name) ? undefined : distinctValues(plan, name);
+		if (values !== undefined) identities.set(name, values);
+	}
+	return identities;
 }
 
 export function ownIdentities(plan: readonly Feature[]): string[] {

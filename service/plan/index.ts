@@ -1,8 +1,7 @@
 export * from './feature';
 export { dataValues, foldText, isEmpty, isPartialMatch } from './feature-equality';
 export { isMisplaced, placeOf, positionOf } from './coordinates';
-export type { Place } from './coordinates';
-export type { Position } from './coordinates';
+export type { Place, Position } from './coordinates';
 export * from './feature-filter';
 export { DATA_KEY, KNOWN_KINDS, ZONE_TYPES, existingProblems, featureProblems, outlineProblems } from './features';
 export type { FeatureProblem, PlainRule, RuleDetails, UnknownName } from './features';

@@ -84,6 +84,8 @@ class Matching {
 	/** The features of the plan by kind and key. */
 	private readonly keyed: ReadonlyMap<string, Candidates> = new Map();
 
+	private readonly isFree = (at: number): boolean => this.takers[at] === undefined;
+
 	private readonly candidatesOf = memo((index: number) => this.findCandidates(index));
 
 	/** Of lists of candidates, how many of the first ones are taken. */
@@ -116,7 +118,7 @@ class Matching {
 			this.takeEqual(tier);
 			for (const index of tier) {
 				const claim = this.claimOf(index);
-				if (claim.kind === 'existing' && this.takers[claim.index] === undefined) this.take(index, claim.index, false);
+				if (claim.kind === 'existing' && this.isFree(claim.index)) this.take(index, claim.index, false);
 			}
 		}
 		this.takeEqual(all.slice(start));
@@ -132,12 +134,10 @@ class Matching {
 		// Most inputs come in the order of the plan, a few places earlier or later.
 		let shift = 0;
 		const others = indices.filter((index) => {
-			const expected = index + shift;
-			const isTaken =
-				(this.index.hasIdentityOf(this.inputs[index], expected) && this.isTakingAny(index, expected)) ||
-				this.index.byIdentity(this.inputs[index]).some((at) => this.isTakingAny(index, at));
-			shift = (this.taken[index] ?? expected) - index;
-			return !isTaken;
+			const found = this.index.byIdentity(this.inputs[index], index + shift);
+			const at = found.find((one) => this.isTaking(index, one, true) || this.isTaking(index, one, false));
+			if (at !== undefined) shift = at - index;
+			return at === undefined;
 		});
 		const groups = groupBy(others, (index) => sizeOf(this.inputs[index]));
 		for (const [, group] of [...groups].sort(([one], [other]) => other - one)) this.takeFirstFree(group);
@@ -158,19 +158,15 @@ class Matching {
 
 	private isTakingOneOf(index: number, list: Candidates, isExact: boolean): boolean {
 		let start = this.starts.get(list) ?? 0;
-		while (this.takers[list[start]] !== undefined) start++;
+		while (start < list.length && !this.isFree(list[start])) start++;
 		this.starts.set(list, start);
 		for (let position = start; position < list.length; position++)
 			if (this.isTaking(index, list[position], isExact)) return true;
 		return false;
 	}
 
-	private isTakingAny(index: number, at: number): boolean {
-		return this.isTaking(index, at, true) || this.isTaking(index, at, false);
-	}
-
 	private isTaking(index: number, at: number, isExact: boolean): boolean {
-		if (this.takers[at] !== undefined || !this.isEqual(index, at, isExact)) return false;
+		if (!this.isFree(at) || !this.isEqual(index, at, isExact)) return false;
 		this.take(index, at, isExact);
 		return true;
 	}
@@ -245,11 +241,10 @@ class Matching {
 			const candidates = queries.map(({ at }) => at);
 			return ambiguous(`has no value in ${label}, by which features are matched`, candidates);
 		}
-		const isFree = (one: number) => this.takers[one] === undefined;
-		const named = queries.find((one) => this.hasKeyOf(index, one.at) && isFree(one.at));
+		const named = queries.find((one) => this.hasKeyOf(index, one.at) && this.isFree(one.at));
 		const at = this.taken[index] ?? named?.at;
 		const indices = this.withKeyOf(index);
-		const free = indices.length > MAX_CANDIDATES ? indices : indices.filter(isFree);
+		const free = indices.length > MAX_CANDIDATES ? indices : indices.filter(this.isFree);
 		if (at !== undefined || indices.length === 0 || free.length === 1) return at ?? free[0];
 		if (free.length === 0) return this.sameAs(this.takers[indices[0]] ?? index, indices);
 		const values = `${label} ${this.valuesOf(this.inputs[index])}`;
@@ -269,7 +264,7 @@ class Matching {
 			.map((at): MatchQuery => ({ by: 'identity', at }));
 		// What is taken as equal has the place of its feature.
 		const all = this.taken[index] === undefined ? this.index.atLocation(input) : [];
-		const free = all.filter((one) => this.takers[one] === undefined);
+		const free = all.filter(this.isFree);
 		const [at, other] = free.length > 0 ? free : all;
 		if (at === undefined || other !== undefined || queries.some((one) => one.at === at)) return queries;
 		return [...queries, { by: isArea(this.plan[at]) ? 'outline' : 'place', at }];
@@ -294,8 +289,7 @@ class Matching {
 	private claimOfEqual(index: number): Match | undefined {
 		const isOwn = this.columns.some((one) => one.by === 'property' && this.index.identity.includes(one.path));
 		const input = this.inputs[index];
-		const isAlike = (at: number) =>
-			this.takers[at] === undefined && this.index.isMatch(input, at, this.index.normalized());
+		const isAlike = (at: number) => this.isFree(at) && this.index.isMatch(input, at, this.index.normalized());
 		const all = isOwn ? this.index.candidates(input) : [];
 		const at = all.flat().find(isAlike);
 		if (at === undefined) return undefined;
