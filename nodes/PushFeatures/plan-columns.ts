@@ -1,9 +1,9 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
 import { KIND, isEmptyCell, rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
-import { dataFieldsOf, foldText } from '../../service/plan';
+import { dataFieldsOf } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
-import { inertLine, suggestName } from '../../service/text';
+import { foldText, inertLine, suggestName } from '../../service/text';
 import type { JsonObject, Secrets } from '../../service/text';
 import { kindLabel, SPECIFIED_KINDS, zoneTypeOptions } from '../shared/feature-kinds';
 import { InvalidInputError } from '../shared/item-failure';

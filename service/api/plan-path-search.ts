@@ -1,5 +1,4 @@
-import { foldText } from '../plan';
-import { inertText, joinFirst, suggestName } from '../text';
+import { foldText, inertText, joinFirst, suggestName } from '../text';
 
 const MAX_PLANS = 5;
 /** Looking for the name that was probably meant takes long where there are many. */

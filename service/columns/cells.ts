@@ -1,5 +1,4 @@
-import { parseJson } from '../text';
-import { foldText } from '../plan';
+import { foldText, parseJson } from '../text';
 import type { Feature, FeatureProblem } from '../plan';
 import { momentOf } from './date-formats';
 import type { Cell } from './date-formats';

@@ -1,6 +1,6 @@
-import { foldText, isDataEntry, isEmptyValue } from '../plan';
+import { isDataEntry, isEmptyValue } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
-import { groupBy, memo } from '../text';
+import { foldText, groupBy, memo } from '../text';
 import type { JsonObject } from '../text';
 import { SPECIFIED_PROPERTIES, corruptedText, inexactNumber, propertiesOf, propertyFromCell } from './cells';
 import type { CellProblem, PropertyType } from './cells';

@@ -1,6 +1,6 @@
-import { foldText, isEmptyValue } from '../plan';
+import { isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
-import { isJsonEqual, isJsonObject } from '../text';
+import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 import { MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, cellToText, isNumberCell, isTotalsLabel, jsonOfCell } from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';

@@ -1,6 +1,6 @@
 import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
-import { contentTextOf, isJsonObject } from '../text';
+import { contentTextOf, foldText, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 
 /** How two values are compared. */
@@ -159,27 +159,6 @@ export function dataValues(data: unknown): Map<string, unknown> {
 		if (isJsonObject(entry)) values.set(String(entry.key), isEmptyValue(entry.value) ? '' : entry.value);
 	}
 	return values;
-}
-
-const ZERO_WIDTH = /[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/g;
-const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
-
-/** What few texts have: without these the other steps of a fold change nothing. */
-const UNUSUAL = /[^ -~]| {2}/;
-
-/** A longer text, such as an outline or a file in a cell, is nobody's spelling of another one. */
-const MAX_FOLDED = 50_000;
-
-/** A text without leading and trailing spaces, letter case, Unicode form, zero-width characters and kinds of dashes. */
-export function foldText(text: string): string {
-	if (text.length > MAX_FOLDED) return text;
-	if (!UNUSUAL.test(text)) return text.trim().toLowerCase();
-	return plainText(text).toUpperCase().toLowerCase().normalize('NFC');
-}
-
-/** The same with its letter case. */
-export function plainText(text: string): string {
-	return text.normalize('NFKC').replace(ZERO_WIDTH, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim();
 }
 
 /** A text that values share which are equal by any level. Coordinates need a `Grid`. */

@@ -1,7 +1,6 @@
 import { dataFieldsOf, isDataEntry } from './feature';
 import type { Feature } from './feature';
-import { foldText, plainText } from './feature-equality';
-import { joinFirst } from '../text';
+import { foldText, joinFirst, normalizeText } from '../text';
 
 const MAX_LISTED = 10;
 const MAX_LENGTH = 60;
@@ -51,7 +50,7 @@ function conditionOf(
 	{ field, operator, value, valueOnPlan = value }: DataCondition,
 	ignoreCase: boolean,
 ): (feature: Feature) => boolean {
-	const form = ignoreCase ? foldText : plainText;
+	const form = ignoreCase ? foldText : normalizeText;
 	const expected = form(value);
 	const isAccepted = (text: string) => text === expected || text === form(valueOnPlan);
 	return ({ data }) => {

@@ -1,5 +1,5 @@
 export * from './feature';
-export { dataValues, foldText, isEmpty, isPartialMatch } from './feature-equality';
+export { dataValues, isEmpty, isPartialMatch } from './feature-equality';
 export { isMisplaced, placeOf, positionOf } from './coordinates';
 export type { Place, Position } from './coordinates';
 export * from './feature-filter';

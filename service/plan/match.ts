@@ -1,12 +1,12 @@
 import { dataFieldsOf, isEmptyValue } from './feature';
 import type { Feature } from './feature';
-import { EXACT, fieldsOf, foldText, isEmpty, keyOfField } from './feature-equality';
+import { EXACT, fieldsOf, isEmpty, keyOfField } from './feature-equality';
 import { contentText } from './field-diff';
 import { identityOf } from './identity';
 import type { IdentifyingMatch } from './identity';
 import { MAX_CANDIDATES, NONE, PlanIndex, countOf, isArea, kindsOf, tableBy } from './plan-index';
 import type { Candidates } from './plan-index';
-import { groupBy, inertText, memo, joinFirst } from '../text';
+import { foldText, groupBy, inertText, joinFirst, memo } from '../text';
 
 /**
  * What an input feature is on the plan. `isSame`: nothing that it gives differs, but for numbers that the service

@@ -1,3 +1,4 @@
+export * from './fold';
 export * from './groups';
 export * from './json';
 export { Secrets } from './redaction';

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutants.mts';
 
 const EQUALITY = 'service/plan/feature-equality.ts';
+const FOLD = 'service/text/fold.ts';
 const ERRORS = 'service/api/errors.ts';
 
 /** Rules of what a response says, and of what makes two features the same. */
@@ -49,37 +50,37 @@ export const ofResponses: Mutant[] = [
 	},
 	{
 		name: 'letter case distinguishes features',
-		file: EQUALITY,
+		file: FOLD,
 		from: '.toUpperCase().toLowerCase()',
 		to: '',
 	},
 	{
 		name: 'spaces distinguish features',
-		file: EQUALITY,
+		file: FOLD,
 		from: ".replace(/\\s+/g, ' ')",
 		to: '',
 	},
 	{
 		name: 'spaces at the ends distinguish features',
-		file: EQUALITY,
+		file: FOLD,
 		from: ".replace(/\\s+/g, ' ').trim()",
 		to: ".replace(/\\s+/g, ' ')",
 	},
 	{
 		name: 'dashes distinguish features',
-		file: EQUALITY,
+		file: FOLD,
 		from: ".replace(DASHES, '-')",
 		to: '',
 	},
 	{
 		name: 'zero-width characters distinguish features',
-		file: EQUALITY,
+		file: FOLD,
 		from: ".replace(ZERO_WIDTH, '')",
 		to: '',
 	},
 	{
 		name: 'the Unicode form distinguishes features',
-		file: EQUALITY,
+		file: FOLD,
 		from: "text.normalize('NFKC')",
 		to: 'text',
 		foundBy: 'test/unit/service/plan/match.test.mts',

@@ -1,0 +1,20 @@
+const ZERO_WIDTH = /[\u00ad\u180e\u200b-\u200f\u2060-\u2064\ufeff]/g;
+const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
+
+/** What few texts have: without these the other steps of a fold change nothing. */
+const UNUSUAL = /[^ -~]| {2}/;
+
+/** A longer text, such as an outline or a file in a cell, is nobody's spelling of another one. */
+const MAX_FOLDED = 50_000;
+
+/** A text without leading and trailing spaces, letter case, Unicode form, zero-width characters and kinds of dashes. */
+export function foldText(text: string): string {
+	if (text.length > MAX_FOLDED) return text;
+	if (!UNUSUAL.test(text)) return text.trim().toLowerCase();
+	return normalizeText(text).toUpperCase().toLowerCase().normalize('NFC');
+}
+
+/** The same with its letter case. */
+export function normalizeText(text: string): string {
+	return text.normalize('NFKC').replace(ZERO_WIDTH, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim();
+}
