@@ -257,7 +257,7 @@ export function settingsWarnings(
 	const list = (names: Iterable<string>) => joinFirst(MAX_NAMES, [...names], inertText) || 'none';
 	const types = new Set(all.map(({ type }) => String(type)));
 	const properties = new Set(features.flatMap(Object.keys));
-	const fields = new Map(dataFieldsOf(features).map(({ key, name }) => [key, `${name} (${key})`]));
+	const fields = new Map([...dataFieldsOf(features)].map(([key, name]) => [key, `${name} (${key})`]));
 	const isKnown = (field: string) => properties.has(field.split('.')[0]) || properties.has(field) || fields.has(field);
 	const unknownTypes = filter.types.filter((type) => !types.has(type));
 	const unknownFields = watchedFields.filter((field) => !isKnown(field));

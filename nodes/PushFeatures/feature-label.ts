@@ -52,13 +52,13 @@ export function rangeOf(plan: readonly Feature[], matchColumns: readonly Identif
 }
 
 function identifiersOf(sample: readonly Feature[], matchColumns: readonly IdentifyingMatch[]): Identifier[] {
-	const fields = dataFieldsOf(sample);
-	const ofData = fields.map(({ key, name }): Identifier => ({ name, columns: [{ by: 'dataField', key }] }));
+	const names = dataFieldsOf(sample);
+	const ofData = [...names].map(([key, name]): Identifier => ({ name, columns: [{ by: 'dataField', key }] }));
 	const ofNames = ['name', 'number'].map((path): Identifier => ({ name: path, columns: [{ by: 'property', path }] }));
 	const all = [...ofNames, ...ofData.filter((one) => isDistinct(one, sample)), ...ofData];
 	const [first] = matchColumns as Array<IdentifyingMatch | undefined>;
 	if (first === undefined) return all;
-	const name = first.by === 'property' ? first.path : (fields.find(({ key }) => key === first.key)?.name ?? '');
+	const name = first.by === 'property' ? first.path : (names.get(first.key) ?? '');
 	return [{ name, columns: matchColumns }, ...all];
 }
 

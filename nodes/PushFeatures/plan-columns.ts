@@ -146,8 +146,8 @@ export function matchByColumn(
 	if (meant?.kind === 'field') return { by: 'dataField', key: meant.field.key };
 	const features = input();
 	const name = foldText(column);
-	const field = dataFieldsOf(features).find((one) => foldText(one.name) === name);
-	if (field !== undefined) return { by: 'dataField', key: field.key };
+	const field = [...dataFieldsOf(features)].find(([, one]) => foldText(one) === name);
+	if (field !== undefined) return { by: 'dataField', key: field[0] };
 	if (features.some((feature) => Object.hasOwn(feature, column))) return { by: 'property', path: column };
 	throw new InvalidInputError(
 		`Match By names ${column}, which is neither a data field of the plan nor a property of its features` +

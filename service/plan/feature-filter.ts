@@ -93,7 +93,7 @@ export function whyNoneMatch(features: readonly Feature[], { types, data, ignore
 }
 
 function whyNotFound(features: readonly Feature[], { field, value }: DataCondition): string {
-	const name = dataFieldsOf(features).find(({ key }) => key === field)?.name ?? field;
+	const name = dataFieldsOf(features).get(field) ?? field;
 	const values = [...new Set(features.flatMap(({ data }) => valuesOf(field, data)))];
 	if (values.length === 0) return `No feature of the plan has a value in ${name}`;
 	const has = joinFirst(MAX_LISTED, values, (text) => `"${text.slice(0, MAX_LENGTH)}"`);

@@ -4,21 +4,15 @@ import type { JsonObject } from '../text';
 /** A feature as the service sends it: unknown kinds and properties kept. */
 export type Feature = JsonObject;
 
-/** A data field of a plan (section 2.4), by the first name that its code has there. */
-export interface NamedField {
-	key: string;
-	name: string;
-}
-
 /** An element of `data` (section 2.4), and whatever else the service puts into it. */
-export type DataEntry = JsonObject & NamedField;
+export type DataEntry = JsonObject & { key: string; name: string };
 
 export function isDataEntry(entry: unknown): entry is DataEntry {
 	return isJsonObject(entry) && typeof entry.key === 'string' && typeof entry.name === 'string';
 }
 
-/** The data fields of a plan, each once, in the order of the plan; the first name that a code has there counts. */
-export function dataFieldsOf(features: readonly Feature[]): NamedField[] {
+/** The names of the data fields of a plan by their codes, in its order; the first name that a code has there counts. */
+export function dataFieldsOf(features: readonly Feature[]): Map<string, string> {
 	const names = new Map<string, string>();
 	for (const { data } of features) {
 		if (!Array.isArray(data)) continue;
@@ -26,7 +20,7 @@ export function dataFieldsOf(features: readonly Feature[]): NamedField[] {
 			if (isDataEntry(entry) && !names.has(entry.key)) names.set(entry.key, entry.name);
 		}
 	}
-	return [...names].map(([key, name]) => ({ key, name }));
+	return names;
 }
 
 /** Leaves out entries that have no value yet (section 2.3, rule 3): absent, null or empty. */

@@ -360,9 +360,7 @@ class Matching {
 
 	/** The name that the plan, or else the inputs, give a data field. */
 	private nameOf(key: string): string {
-		this.names ??= new Map(
-			[this.inputs, this.plan].flatMap((features) => dataFieldsOf(features).map((field) => [field.key, field.name])),
-		);
+		this.names ??= new Map([...dataFieldsOf(this.inputs), ...dataFieldsOf(this.plan)]);
 		return inertText(this.names.get(key)?.trim() ?? key);
 	}
 }

@@ -20,8 +20,7 @@ import { entriesOf, listSearchResult, reportListFailures } from './list-results'
 export async function searchDataFields(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
 	return await listSearchResult(this, 'data fields', typed, async (source) => {
 		const { found: features, notes } = await featuresOfPanel(this, source);
-		const fields = new Map(dataFieldsOf(features).map(({ key, name }) => [key, name]));
-		return { found: [...fields].map(([value, name]) => ({ name, value })), notes };
+		return { found: [...dataFieldsOf(features)].map(([value, name]) => ({ name, value })), notes };
 	});
 }
 

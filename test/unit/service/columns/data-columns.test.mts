@@ -225,8 +225,8 @@ test('the data fields of a plan are each once, in their order, under their first
 		{ data: [entry('Size', '2', OTHER), entry('Room', '3')] },
 	];
 
-	expect(dataFieldsOf(plan)).toEqual([
-		{ key: OTHER, name: 'Area' },
-		{ key: KEY, name: 'Room' },
+	expect([...dataFieldsOf(plan)]).toEqual([
+		[OTHER, 'Area'],
+		[KEY, 'Room'],
 	]);
 });
