@@ -6,7 +6,7 @@ import { identityOf } from './identity';
 import type { IdentifyingMatch } from './identity';
 import { MAX_CANDIDATES, NONE, PlanIndex, countOf, isArea, kindsOf, tableBy } from './plan-index';
 import type { Candidates } from './plan-index';
-import { foldText, groupBy, inertText, joinFirst, memo } from '../text';
+import { foldText, groupBy, inertText, joinFirst, memo, once } from '../text';
 
 /**
  * What an input feature is on the plan. `isSame`: nothing that it gives differs, but for numbers that the service
@@ -91,7 +91,8 @@ class Matching {
 	/** Of lists of candidates, how many of the first ones are taken. */
 	private readonly starts = new Map<Candidates, number>();
 
-	private names: Map<string, string> | undefined;
+	/** The names that the plan, or else the inputs, give data fields. */
+	private readonly names = once(() => new Map([...dataFieldsOf(this.inputs), ...dataFieldsOf(this.plan)]));
 
 	constructor(
 		private readonly inputs: readonly Feature[],
@@ -358,10 +359,8 @@ class Matching {
 			.join(' and ');
 	}
 
-	/** The name that the plan, or else the inputs, give a data field. */
 	private nameOf(key: string): string {
-		this.names ??= new Map([...dataFieldsOf(this.inputs), ...dataFieldsOf(this.plan)]);
-		return inertText(this.names.get(key)?.trim() ?? key);
+		return inertText(this.names().get(key)?.trim() ?? key);
 	}
 }
 
@@ -373,9 +372,7 @@ interface MatchQuery {
 
 /** How much a feature gives: of two that match one feature, the one that is all of it gives more. */
 function sizeOf(feature: Feature): number {
-	let size = 0;
-	for (const value of fieldsOf(feature).values()) if (!isEmpty(value)) size++;
-	return size;
+	return [...fieldsOf(feature).values()].filter((value) => !isEmpty(value)).length;
 }
 
 /** What a feature has in the match columns, folded; undefined where one of them is empty. */
