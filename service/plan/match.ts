@@ -92,7 +92,7 @@ class Matching {
 	private readonly starts = new Map<Candidates, number>();
 
 	/** The names that the plan, or else the inputs, give data fields. */
-	private readonly names = once(() => new Map([...dataFieldsOf(this.inputs), ...dataFieldsOf(this.plan)]));
+	private readonly names = memo(() => new Map([...dataFieldsOf(this.inputs), ...dataFieldsOf(this.plan)]));
 
 	constructor(
 		private readonly inputs: readonly Feature[],
@@ -175,8 +175,8 @@ class Matching {
 	private take(index: number, at: number, isExact: boolean): void {
 		this.taken[index] = at;
 		this.takers[at] = index;
-		const { tolerance } = isExact ? EXACT : this.index.normalized();
-		if (!isExact && !this.index.isMatch(this.inputs[index], at, { tolerance })) this.different.add(index);
+		const isSame = () => this.index.isMatch(this.inputs[index], at, { tolerance: this.index.normalized().tolerance });
+		if (!isExact && !isSame()) this.different.add(index);
 	}
 
 	private isEqual(index: number, at: number, isExact: boolean): boolean {
@@ -188,6 +188,7 @@ class Matching {
 		return this.columns.length === 0 || (this.keys[index] !== undefined && this.keys[index] === this.planKeys[at]);
 	}
 
+	/** Lists that hold every feature which an input may equal. */
 	private findCandidates(index: number): readonly Candidates[] {
 		const keyed = this.columns.length === 0 ? undefined : this.withKeyOf(index);
 		if (keyed !== undefined && keyed.length <= MAX_CANDIDATES) return [keyed];

@@ -1,4 +1,4 @@
-/** What is made of a key, once for each. */
+/** What is made of a key when it is first needed, and once; without a key, one value. */
 export function memo<V, K = void>(make: (key: K) => V): (key: K) => V {
 	const made = new Map<K, V>();
 	return (key) => {
