@@ -131,8 +131,7 @@ export class PlanIndex {
 	 */
 	byIdentity(input: Feature, expected = -1): number[] {
 		const there = this.plan[expected] as Feature | undefined;
-		if (there !== undefined && this.identity.length > 0 && this.identity.every((name) => there[name] === input[name]))
-			return [expected];
+		if (there !== undefined && this.hasIdentityOf(input, there)) return [expected];
 		const found: number[] = [];
 		for (const name of this.identity) {
 			const value = input[name];
@@ -140,6 +139,12 @@ export class PlanIndex {
 			if (index !== undefined && !found.includes(index)) found.push(index);
 		}
 		return found;
+	}
+
+	/** As it is written. */
+	private hasIdentityOf(input: Feature, there: Feature): boolean {
+		for (const name of this.identity) if (there[name] !== input[name]) return false;
+		return this.identity.length > 0;
 	}
 
 	/** Without an identity that a feature of the plan has: a room's stays the room's, also where a zone is made of it. */
