@@ -161,7 +161,7 @@ export function dataValues(data: unknown): Map<string, unknown> {
 	return values;
 }
 
-/** A text that values share which are equal by any level. Coordinates need a `Grid`. */
+/** A text that values share which are equal by any level. Coordinates need the cells of a grid. */
 export function foldedText(value: unknown): string {
 	if (typeof value === 'string') return foldText(value);
 	if (typeof value === 'number') return String(nineDigits(value));

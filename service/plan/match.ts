@@ -6,7 +6,7 @@ import { identityOf } from './identity';
 import type { IdentifyingMatch } from './identity';
 import { MAX_CANDIDATES, NONE, PlanIndex, countOf, isArea, kindsOf, tableBy } from './plan-index';
 import type { Candidates } from './plan-index';
-import { foldText, groupBy, inertText, joinFirst, memo, once } from '../text';
+import { foldText, groupBy, inertText, joinFirst, memo } from '../text';
 
 /**
  * What an input feature is on the plan. `isSame`: nothing that it gives differs, but for numbers that the service
