@@ -77,7 +77,7 @@ export async function reportOnPlans(
 ): Promise<INodeExecutionData[][]> {
 	const { plans, failures } = await prepareItems(run, operation);
 	if (failures.size > 0 && !run.context.continueOnFail()) {
-		const [[itemIndex, failure]] = [...failures].sort(([one], [other]) => one - other);
+		const [[itemIndex, failure]] = failures;
 		run.end(failure);
 		throw run.reporter.error(failure, itemIndex);
 	}

@@ -112,7 +112,9 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	}
 	await validateByPlans(run, left());
 	for (const plan of plans) dropIdentityOfOtherPlan(plan);
-	return { plans: plans.filter(({ items: { length } }) => length > 0), failures };
+	// Whichever plan responded first.
+	const inOrder = new Map([...failures].sort(([one], [other]) => one - other));
+	return { plans: plans.filter(({ items: { length } }) => length > 0), failures: inOrder };
 }
 
 export function giveHints({ reporter }: ServiceRun, hints: readonly Hint[]): void {

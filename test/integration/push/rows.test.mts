@@ -113,6 +113,16 @@ test("the plan of Data Fields From that can't be read is told, and nothing is se
 	expect(service.count('push')).toBe(0);
 });
 
+test("of plans that can't be read the one of the first item is told, whichever responds first", async () => {
+	const rows = ['pln_first', 'pln_second'].map((planCode) => ({ planCode, type: 'zone', Tenant: 'Ben' }));
+	service.sandbox.intercept({ route: 'features', times: 1, reply: { status: 429, headers: { 'Retry-After': '1' } } });
+
+	const { error } = await run(push({ existing: 'skip' }, byTenant), '', rows);
+
+	expect(error?.message).toMatch(/Plan pln_first: .*status 404/);
+	expect(error?.context).toMatchObject({ itemIndex: 0 });
+});
+
 test.each([
 	['what tells its features apart', [room('Anna'), room('Ben')], /^None of the 2 rows .*; it has zones Anna to Ben\.$/],
 	[
