@@ -1,5 +1,5 @@
 import type { Bench } from './bench.mts';
-import { processorMs } from './n8n/memory.mts';
+import { processorMs } from '../n8n/driver/process-usage.mts';
 import { count, time } from './report/words.mts';
 import { ourNodes } from './workflows/ours.mts';
 import { chain } from './workflows/parts.mts';

@@ -21,7 +21,7 @@ import type { Feature } from '../../../service/plan';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import {
-	everySecond,
+	everyFiveSeconds,
 	expectSuccess,
 	importExample,
 	scheduledExecution,
@@ -59,7 +59,7 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 		const folder = path.join(n8n.userFolder, '.n8n-files');
 		await mkdir(folder, { recursive: true });
 		const workflow = await importExample(host, 'nightly-room-report.json', {
-			'Every Night': everySecond,
+			'Every Night': everyFiveSeconds,
 			'Write It to Disk': { fileName: `${folder}/rooms.csv` },
 		});
 
@@ -90,7 +90,7 @@ describe(`examples that time starts, in the ${chosenHost()} n8n`, () => {
 		const notify = async (address: string) => {
 			const { port } = chat.address() as AddressInfo;
 			const workflow = await importExample(host, 'assets-without-tenant.json', {
-				'Every Working Day': everySecond,
+				'Every Working Day': everyFiveSeconds,
 				Notify: { url: `http://127.0.0.1:${port}${address}` },
 			});
 			return await scheduledExecution(host, workflow);

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 
 const SLOW_MS = 1_500;
-const WITHIN_MS = 40_000;
+const WITHIN_MS = 120_000;
 
 /** A clone in which nothing is installed: the project's own bootstrap, and a package whose install takes a while. */
 class Clone {

@@ -11,8 +11,8 @@ import { callWebhook } from '../../n8n/driver/webhooks.mts';
 import { activateWorkflow, createWorkflow, deactivateWorkflow } from '../../n8n/driver/workflows.mts';
 import type { StoredWorkflow, WorkflowDraft } from '../../n8n/driver/workflows.mts';
 import type { Service } from '../service/service.mts';
-import { sampled } from './memory.mts';
-import type { Sampling } from './memory.mts';
+import { sampled } from '../../n8n/driver/process-usage.mts';
+import type { Sampling } from '../../n8n/driver/process-usage.mts';
 import { TimesFile } from './run-times.mts';
 import type { RunTimes } from './run-times.mts';
 

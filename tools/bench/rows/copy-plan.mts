@@ -1,7 +1,7 @@
 import type { StoredWorkflow } from '../../n8n/driver/workflows.mts';
 import type { Bench, Row, RowGroup } from '../bench.mts';
 import { alternating, median, timed } from '../measure.mts';
-import type { Sampling } from '../n8n/memory.mts';
+import type { Sampling } from '../../n8n/driver/process-usage.mts';
 import { Patience } from '../n8n/patience.mts';
 import type { RunTimes } from '../n8n/run-times.mts';
 import { memory, ratio, time } from '../report/words.mts';
