@@ -54,7 +54,7 @@ export default {
 		'guide',
 	].map(project),
 	// Generous: two cores may have n8n to run beside the tests.
-	testTimeout: 60_000,
+	testTimeout: 180_000,
 	// Half a second is too short where other programs have the cores. What keeps a worker open is still told.
 	workerGracefulExitTimeout: 30_000,
 	collectCoverageFrom: ['service/**/*.ts', 'nodes/**/*.ts', 'credentials/**/*.ts'],

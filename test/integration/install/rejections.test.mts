@@ -61,4 +61,4 @@ test('a registry that does not respond is reported as such', () => {
 	expect(failureOf([], env)).toMatch(
 		/^npm did not reach its registry, so the project's development packages could not/,
 	);
-}, 60_000);
+});

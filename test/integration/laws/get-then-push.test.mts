@@ -16,8 +16,6 @@ import { pushablePlan } from './pushable-features.mts';
 const PLANS = process.env.CI ? 250 : 50;
 const COPY = '_copy';
 
-jest.setTimeout(180_000);
-
 describe(`Get, then Push to another plan, for ${PLANS} random plans each way (TEST_SEED=${seed})`, () => {
 	describe.each(['array', 'byName', 'byKey'])('data format %s', (dataFormat) => {
 		const service = useService();
