@@ -7,7 +7,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
 
-const SLOW_MS = 1_500;
+/** The install is still under way when another start, on a busy machine, has begun. */
+const SLOW_MS = 5_000;
 const WITHIN_MS = 120_000;
 
 /** A clone in which nothing is installed: the project's own bootstrap, and a package whose install takes a while. */
