@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { EditorSession } from '../../tools/n8n/driver/editor-session.mts';
 import { executionEnd, listExecutions } from '../../tools/n8n/driver/executions.mts';
 import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
+import { TIME_LIMIT_MS } from '../../tools/n8n/driver/time-limit.mts';
 import { readExample } from '../../tools/scripts/demo/example-workflows.mts';
 import { until } from '../support/wait/until.mts';
 import { launchChromium } from './editor/browser.mts';
@@ -43,7 +44,7 @@ describe('the first hour with npm start, in Chromium', () => {
 	beforeAll(async () => {
 		[started, browser] = await Promise.all([npmStart(), launchChromium()]);
 		page = await browser.newPage({ viewport: LARGE, colorScheme: 'light' });
-		page.setDefaultTimeout(60_000);
+		page.setDefaultTimeout(TIME_LIMIT_MS);
 		canvas = new Canvas(page, started.editor);
 		await logIn(page, started.editor, started.login);
 	});

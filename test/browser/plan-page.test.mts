@@ -10,6 +10,7 @@ import { sharePlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { launchChromium } from './editor/browser.mts';
 import { saveDocumentPicture, savePicture } from './editor/pictures.mts';
+import { TIME_LIMIT_MS } from '../../tools/n8n/driver/time-limit.mts';
 
 const urlNode = 'Make the Plan URL';
 
@@ -21,7 +22,7 @@ describe('a plan of plan-page.json in a browser', () => {
 	beforeAll(async () => {
 		[host, browser] = await Promise.all([sharePlanHost(), launchChromium()]);
 		page = await browser.newPage({ viewport: { width: 1200, height: 750 } });
-		page.setDefaultTimeout(60_000);
+		page.setDefaultTimeout(TIME_LIMIT_MS);
 	});
 
 	afterAll(async () => {
@@ -108,7 +109,7 @@ describe("the sandbox's plan page, without n8n", () => {
 
 	beforeEach(async () => {
 		page = await browser.newPage({ viewport: { width: 1200, height: 750 } });
-		page.setDefaultTimeout(30_000);
+		page.setDefaultTimeout(TIME_LIMIT_MS);
 		await page.goto(address);
 	});
 

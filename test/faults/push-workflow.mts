@@ -4,6 +4,7 @@ import type { StoredCredential } from '../../tools/n8n/driver/credentials.mts';
 import { executionEnd, listExecutions } from '../../tools/n8n/driver/executions.mts';
 import type { ExecutionResult } from '../../tools/n8n/driver/execution-result.mts';
 import type { RunningN8n } from '../../tools/n8n/driver/running-n8n.mts';
+import { TIME_LIMIT_MS } from '../../tools/n8n/driver/time-limit.mts';
 import { callWebhook } from '../../tools/n8n/driver/webhooks.mts';
 import { activateWorkflow, createWorkflow } from '../../tools/n8n/driver/workflows.mts';
 import type { StoredWorkflow } from '../../tools/n8n/driver/workflows.mts';
@@ -18,6 +19,9 @@ export interface PushNodeSettings {
 }
 
 export const PUSH = 'Push';
+
+/** What a webhook responds with where n8n's database was locked; nothing has run then. */
+const NOT_STARTED = 'There was a problem executing the workflow';
 
 /** An active workflow that pushes the features which its webhook is called with, one item a feature. */
 export class PushWorkflow {
@@ -65,14 +69,21 @@ export class PushWorkflow {
 		return new PushWorkflow(n8n, path, workflow);
 	}
 
-	/** Starts one execution; does not wait for it. */
+	/** Starts one execution, again where n8n could not store it; does not wait for it. */
 	async start(features: object[]): Promise<void> {
-		const { status, data } = await callWebhook(this.n8n.baseUrl, this.path, { features });
-		if (status !== 200) throw new Error(`The webhook ${this.path} responded with ${status}: ${JSON.stringify(data)}`);
+		const giveUpAt = Date.now() + TIME_LIMIT_MS;
+		for (;;) {
+			const { status, data } = await callWebhook(this.n8n.baseUrl, this.path, { features });
+			if (status === 200) return;
+			const said = JSON.stringify(data);
+			if (!said.includes(NOT_STARTED) || Date.now() > giveUpAt)
+				throw new Error(`The webhook ${this.path} responded with ${status}: ${said}`);
+			await pause(500);
+		}
 	}
 
 	/** Waits for the end of all executions so far, newest first. */
-	async ends(count: number, timeoutMs: number): Promise<ExecutionResult[]> {
+	async ends(count: number, timeoutMs = TIME_LIMIT_MS): Promise<ExecutionResult[]> {
 		const giveUpAt = Date.now() + timeoutMs;
 		let listed = await this.executions();
 		while (listed.length < count && Date.now() < giveUpAt) {

@@ -102,7 +102,7 @@ describe('a push to a service that is seen over bare TCP', () => {
 	});
 
 	const items = (planCode: string) => TEN.slice(0, 2).map((feature) => ({ planCode, ...feature }));
-	const isDone = async (workflow: PushWorkflow) => (await workflow.ends(1, 60_000))[0].json(PUSH, 0)[0];
+	const isDone = async (workflow: PushWorkflow) => (await workflow.ends(1))[0].json(PUSH, 0)[0];
 
 	test('row 5: another execution pushes the same between two tries with Skip', async () => {
 		const code = newPlan({ response: (push) => (push === 1 ? responses.migrating : responses.well) });
@@ -141,7 +141,7 @@ describe('a push to a service that is seen over bare TCP', () => {
 		const options = { existing: 'push', batchSize: 1, maxRetries: 0 };
 		const workflow = await PushWorkflow.create(host.n8n, 'again', credential, { options });
 		await workflow.start(items(code));
-		const [failed] = await workflow.ends(1, 60_000);
+		const [failed] = await workflow.ends(1);
 		expect(failed.status).toBe('error');
 		isOpen = true;
 

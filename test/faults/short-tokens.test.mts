@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { countExecutions } from '../../tools/n8n/driver/executions.mts';
 import { projectRoot } from '../../tools/n8n/driver/host-folder.mts';
+import { TIME_LIMIT_MS } from '../../tools/n8n/driver/time-limit.mts';
 import { startPlanHost } from '../support/host/plan-host.mts';
 import type { PlanHost } from '../support/host/plan-host.mts';
 import { PushWorkflow } from './push-workflow.mts';
@@ -11,7 +12,6 @@ const RUNS = 100;
 const WRITE_MS = 300;
 const LIFETIME_SECONDS = 20;
 const LOGIN_MS = 15_000;
-const END_MS = 240_000;
 
 describe('tokens of 20 s in an n8n that writes a credential slowly', () => {
 	let host: PlanHost;
@@ -41,7 +41,7 @@ describe('tokens of 20 s in an n8n that writes a credential slowly', () => {
 		);
 		sandbox.settings.latencyMs = 0;
 		const ended = async (...status: string[]) => await countExecutions(n8n.session, workflow.workflow.id, status);
-		const giveUpAt = startedAt + END_MS;
+		const giveUpAt = Date.now() + TIME_LIMIT_MS;
 		while ((await ended('success', 'error', 'crashed')) < RUNS && Date.now() < giveUpAt) await pause(500);
 
 		expect(await ended('success')).toBe(RUNS);

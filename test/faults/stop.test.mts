@@ -100,7 +100,7 @@ describe('Stop', () => {
 		await pause(200);
 		const [{ id }] = await second.executions();
 		await stopExecution(host.n8n.session, id);
-		const [result] = await first.ends(1, 60_000);
+		const [result] = await first.ends(1);
 		await pause(500);
 
 		expect(result.status).toBe('success');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import { TIME_LIMIT_MS } from '../../../tools/n8n/driver/time-limit.mts';
 
-const REASON_MS = 60_000;
 const POLL_MS = 200;
 
 /** The dialog in which a person makes a credential. */
@@ -46,7 +46,7 @@ export class CredentialDialog {
 		const more = this.dialog.getByText('More details', { exact: true });
 		await reason.or(more).first().waitFor();
 		for (
-			const giveUpAt = Date.now() + REASON_MS;
+			const giveUpAt = Date.now() + TIME_LIMIT_MS;
 			!(await reason.isVisible());
 			await this.page.waitForTimeout(POLL_MS)
 		) {

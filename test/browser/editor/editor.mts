@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import type { EditorSession, Login } from '../../../tools/n8n/driver/editor-session.mts';
+import { TIME_LIMIT_MS } from '../../../tools/n8n/driver/time-limit.mts';
 import { sharePlanHost } from '../../support/host/plan-host.mts';
 import type { PlanHost } from '../../support/host/plan-host.mts';
 import { launchChromium } from './browser.mts';
@@ -9,9 +10,6 @@ import { CredentialDialog } from './credential-dialog.mts';
 import { NodePanel } from './node-panel.mts';
 import { ParameterForm } from './parameter-form.mts';
 import { savePicture } from './pictures.mts';
-
-/** Waits for elements end with them; this is how long a machine under load may take. */
-const ELEMENT_TIMEOUT_MS = 60_000;
 
 /** n8n's editor in a real browser, with this package installed and its service running. */
 export interface Editor {
@@ -31,7 +29,7 @@ export async function openEditor(starting: Promise<PlanHost> = sharePlanHost()):
 		const browser = await launchChromium();
 		try {
 			const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
-			page.setDefaultTimeout(ELEMENT_TIMEOUT_MS);
+			page.setDefaultTimeout(TIME_LIMIT_MS);
 			await resume(page, host.n8n.baseUrl, host.n8n.session);
 			const close = async () => {
 				await browser.close();

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { TIME_LIMIT_MS } from '../../../tools/n8n/driver/time-limit.mts';
 
 /** What a panel tells about its parameters. */
 export interface PanelWords {
@@ -23,11 +24,10 @@ export async function readPanelWords(parameters: Locator): Promise<PanelWords> {
 /** Focus shows a description at once; a pointer would wait for each of them. */
 async function descriptions(parameters: Locator): Promise<string[]> {
 	const labels = parameters.locator('.n8n-input-label:has(svg[data-icon="circle-help"])').filter({ visible: true });
-	return await labels.evaluateAll(async (found) => {
+	return await labels.evaluateAll(async (found, timeLimitMs) => {
 		const shown = () => found[0].ownerDocument.querySelector('[data-test-id="tooltip-content"] > div');
 		const until = async (done: () => boolean) => {
-			// As long as anything in the page may take on a machine under load.
-			const giveUpAt = Date.now() + 60_000;
+			const giveUpAt = Date.now() + timeLimitMs;
 			while (!done() && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 10));
 		};
 		const seen: string[] = [];
@@ -41,5 +41,5 @@ async function descriptions(parameters: Locator): Promise<string[]> {
 			await until(() => shown() === null);
 		}
 		return seen;
-	});
+	}, TIME_LIMIT_MS);
 }

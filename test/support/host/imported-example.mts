@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredCredential } from '../../../tools/n8n/driver/credentials.mts';
 import { executionEnd, listExecutions } from '../../../tools/n8n/driver/executions.mts';
 import type { ExecutionResult } from '../../../tools/n8n/driver/execution-result.mts';
+import { TIME_LIMIT_MS } from '../../../tools/n8n/driver/time-limit.mts';
 import {
 	activateWorkflow,
 	createWorkflow,
@@ -14,7 +15,6 @@ import { readExample } from '../../../tools/scripts/demo/example-workflows.mts';
 import type { PlanHost } from './plan-host.mts';
 
 const POLL_MS = 100;
-const STARTED_WITHIN_MS = 60_000;
 
 /** What a person changes in an example after the import: parameters, by the node's name. */
 export type Changes = Record<string, Record<string, unknown>>;
@@ -56,7 +56,7 @@ export async function whileActive<T>({ n8n }: PlanHost, workflow: StoredWorkflow
 
 /** The id of an execution that something has started, as soon as there is one. @param earlier those before it */
 async function startedId({ n8n }: Pick<PlanHost, 'n8n'>, workflow: StoredWorkflow, earlier: number): Promise<string> {
-	const giveUpAt = Date.now() + STARTED_WITHIN_MS;
+	const giveUpAt = Date.now() + TIME_LIMIT_MS;
 	for (;;) {
 		const stored = await listExecutions(n8n.session, workflow.id);
 		// Newest first.

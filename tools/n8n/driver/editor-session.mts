@@ -5,11 +5,13 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import axios, { isAxiosError } from 'axios';
-import type { AxiosInstance, AxiosRequestConfig } from 'axios';
+import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios';
+import { TIME_LIMIT_MS } from './time-limit.mts';
 
 /** n8n rejects everything for a while when a machine under load has kept its database waiting. */
-const NOT_READY = 'Database is not ready!';
-const READY_WITHIN_MS = 180_000;
+export function isNotReady({ status, data }: AxiosResponse<unknown>): boolean {
+	return status === 503 && JSON.stringify(data).includes('Database is not ready!');
+}
 
 export interface Login {
 	email: string;
@@ -42,7 +44,7 @@ export class EditorSession {
 		this.http = axios.create({
 			baseURL: baseUrl,
 			proxy: false,
-			timeout: 60_000,
+			timeout: TIME_LIMIT_MS,
 			// n8n closes an idle connection whenever it likes; a request that is on its way there then is lost.
 			httpAgent: new Agent({ keepAlive: false }),
 		});
@@ -94,15 +96,15 @@ export class EditorSession {
 	}
 
 	private async untilReady<Body>(send: () => Promise<Body>): Promise<Body> {
-		const giveUpAt = Date.now() + READY_WITHIN_MS;
+		const giveUpAt = Date.now() + TIME_LIMIT_MS;
 		for (;;) {
 			try {
 				return await send();
 			} catch (error) {
 				if (!isAxiosError(error) || !error.response) throw error;
 				const { config, response } = error;
-				const said = JSON.stringify(response.data);
-				if (Date.now() > giveUpAt || !said.includes(NOT_READY)) {
+				if (Date.now() > giveUpAt || !isNotReady(response)) {
+					const said = JSON.stringify(response.data);
 					throw new Error(`n8n responded with ${response.status} to ${config?.method} ${config?.url}: ${said}`);
 				}
 			}

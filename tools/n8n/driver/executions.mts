@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EditorSession } from './editor-session.mts';
 import { ExecutionResult } from './execution-result.mts';
 import type { StoredExecution } from './execution-result.mts';
+import { TIME_LIMIT_MS } from './time-limit.mts';
 import type { StoredWorkflow } from './workflows.mts';
 
 const POLL_MS = 100;
-const DEFAULT_TIMEOUT_MS = 120_000;
 const DATA_AFTER_STATUS_MS = 3_000;
 
 export type ManualStart =
@@ -39,7 +39,7 @@ export async function startExecution(
 export async function executionEnd(
 	session: EditorSession,
 	executionId: string,
-	timeoutMs = DEFAULT_TIMEOUT_MS,
+	timeoutMs = TIME_LIMIT_MS,
 ): Promise<ExecutionResult> {
 	const giveUpAt = Date.now() + timeoutMs;
 	let dataDueBy: number | undefined;

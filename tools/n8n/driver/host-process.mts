@@ -6,9 +6,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { projectRoot } from './host-folder.mts';
+import { TIME_LIMIT_MS } from './time-limit.mts';
 
 const READY = 'Editor is now accessible';
-const READY_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 15_000;
 const LINES_IN_AN_ERROR = 40;
 
@@ -82,8 +82,8 @@ export class HostProcess {
 					reject(this.failure(`${this.name} ended (${child.exitCode ?? child.signalCode}) before it was ready`, from)),
 				);
 				timer = setTimeout(
-					() => reject(this.failure(`${this.name} was not ready in ${READY_TIMEOUT_MS / 1000} s`, from)),
-					READY_TIMEOUT_MS,
+					() => reject(this.failure(`${this.name} was not ready in ${TIME_LIMIT_MS / 1000} s`, from)),
+					TIME_LIMIT_MS,
 				);
 			});
 		} catch (error) {

@@ -2,20 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios from 'axios';
 import type { AxiosRequestConfig, AxiosResponse } from 'axios';
+import { isNotReady } from './editor-session.mts';
+import { TIME_LIMIT_MS } from './time-limit.mts';
 
 const POLL_MS = 100;
-const REGISTERED_WITHIN_MS = 15_000;
 
 /**
  * A request to a path of n8n that an active workflow responds to, such as `/webhook/…` or `/form/…`; waits
- * while a workflow just activated is not registered yet (404).
+ * while a workflow just activated is not registered yet (404), or n8n rejects everything.
  */
 export async function requestWhenRegistered(
 	baseUrl: string,
 	path: string,
 	request: AxiosRequestConfig,
 ): Promise<AxiosResponse<unknown>> {
-	const giveUpAt = Date.now() + REGISTERED_WITHIN_MS;
+	const giveUpAt = Date.now() + TIME_LIMIT_MS;
 	for (;;) {
 		const response = await axios.request<unknown>({
 			...request,
@@ -23,7 +24,8 @@ export async function requestWhenRegistered(
 			proxy: false,
 			validateStatus: () => true,
 		});
-		if (response.status !== 404 || Date.now() > giveUpAt) return response;
+		const isRegistered = response.status !== 404 && !isNotReady(response);
+		if (isRegistered || Date.now() > giveUpAt) return response;
 		await sleep(POLL_MS);
 	}
 }

@@ -25,7 +25,7 @@ function endToEnd(
 	return jestSuite(name, title, {
 		project: 'e2e',
 		// A file may start an n8n of its own: seconds, and minutes on a machine under load.
-		args: ['--maxWorkers=2', '--testTimeout=300000'],
+		args: ['--maxWorkers=2', '--testTimeout=900000'],
 		env: { N8N_HOST: host },
 		prepare: () => beginInstall(host),
 		before: async () => await Promise.all([pack(), untilInstalled(host)]),
@@ -70,7 +70,7 @@ const MORE_THAN_MAIN_PATHS = [
 ];
 
 /** Each further n8n costs ten seconds of a core. */
-const IN_ONE_N8N = ['--maxWorkers=1', '--testTimeout=300000'];
+const IN_ONE_N8N = ['--maxWorkers=1', '--testTimeout=900000'];
 
 const inTest = (part: string) => `test/${part}`;
 
@@ -90,7 +90,7 @@ export const suites: Suite[] = [
 	endToEnd('browser', 'newest', {
 		title: `n8n ${n8nVersions.newest}'s editor in Chromium`,
 		// A workflow built by hand is a hundred clicks, each of which waits for n8n.
-		args: ['--maxWorkers=2', '--testTimeout=600000'],
+		args: ['--maxWorkers=2', '--testTimeout=900000'],
 		project: 'browser',
 		needs: ['chromium-headless-shell'],
 		onlyInCi: 'npm run test:browser runs it',
