@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { SandboxCredential } from '../../tools/sandbox/credential.mts';
 import type { ProbeInputs } from '../../tools/scripts/probe/inputs.mts';
+import { atNewAddress } from '../support/http/new-address.mts';
 import type { Point } from './factors.mts';
 import { levelOf } from './factors.mts';
 import { logInReply, whyNotAllowed } from './login-service.mts';
@@ -38,6 +39,10 @@ export interface PointService {
 }
 
 export async function startService(point: Point): Promise<PointService> {
+	return await atNewAddress(async () => await start(point));
+}
+
+async function start(point: Point): Promise<PointService> {
 	const resources = resourcesOf(point);
 	const logins: Logins = { point, made: 0, alive: new Set() };
 	const plans: Plans = {

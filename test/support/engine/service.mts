@@ -1,6 +1,7 @@
 import { startSandbox } from '../../../tools/sandbox/server.mts';
 import type { Sandbox, SandboxOptions } from '../../../tools/sandbox/server.mts';
 import type { Feature } from '../../../service/plan';
+import { atNewAddress } from '../http/new-address.mts';
 import { StoredCredential } from './stored-credential.mts';
 
 /**
@@ -24,7 +25,7 @@ let lastPlan = 0;
 export function useService(options: SandboxOptions = {}): Service {
 	let running: Sandbox | undefined;
 	beforeEach(async () => {
-		running = await startSandbox(options);
+		running = await atNewAddress(async () => await startSandbox(options));
 	});
 	afterEach(async () => {
 		jest.restoreAllMocks();
