@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { TIME_LIMIT_MS } from '../../tools/n8n/driver/time-limit.mts';
 
 import { requestWhenRegistered } from '../../tools/n8n/driver/webhooks.mts';
 
@@ -8,8 +9,6 @@ export interface ToolResponse {
 	isError: boolean;
 	text: string;
 }
-
-const CALL_MS = 120_000;
 
 /** A client of the Model Context Protocol over streamable HTTP: what an agent has, without the model. */
 export class McpClient {
@@ -32,7 +31,7 @@ export class McpClient {
 
 	async call(name: string, values: Record<string, unknown> = {}): Promise<ToolResponse> {
 		const { content, isError } = await this.client.callTool({ name, arguments: values }, undefined, {
-			timeout: CALL_MS,
+			timeout: TIME_LIMIT_MS,
 		});
 		const parts = content as Array<{ text: string }>;
 		return { isError: isError === true, text: parts.map(({ text }) => text).join('\n') };

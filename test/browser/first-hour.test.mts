@@ -25,8 +25,6 @@ import type { NpmStart } from './first-hour/npm-start.mts';
 
 /** How often each example is clicked, every other time the other way round; each night's job has two rounds. */
 const EXAMPLE_ROUNDS = Number(process.env.EXAMPLE_ROUNDS ?? 1);
-/** The trigger looks at the plan every minute. */
-const NEXT_POLL_MS = 90_000;
 /** What the moving picture of README has room for. */
 const SMALL = { width: 1280, height: 760 };
 const LARGE = { width: 1440, height: 900 };
@@ -149,7 +147,8 @@ describe('the first hour with npm start, in Chromium', () => {
 			const ended = await Promise.all(polled.map(async ({ id }) => ({ id, result: await executionEnd(session, id) })));
 			return ended.filter(({ result }) => result.runs['In Words']);
 		};
-		await until('the trigger has started the workflow', async () => (await withEvents()).length > 0, NEXT_POLL_MS);
+		// It looks at the plan every minute.
+		await until('the trigger has started the workflow', async () => (await withEvents()).length > 0);
 		const executions = await withEvents();
 		expect(executions.flatMap(({ result }) => result.json('In Words'))).toEqual([
 			expect.objectContaining({

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { TIME_LIMIT_MS } from '../../tools/n8n/driver/time-limit.mts';
 import { until } from '../support/wait/until.mts';
 import { jobs, namesOfJobs, namesOnPlans } from './jobs.mts';
 import { startPlanQueue } from './plan-queue.mts';
 import type { PlanQueue } from './plan-queue.mts';
 
-const DONE_WITHIN_MS = 90_000;
 const QUIET_MS = 1_500;
 /** n8n looks every 30 s for executions whose worker is gone, and then waits 30 s more before it fails them. */
 const FAILED_WITHIN_MS = 180_000;
@@ -62,9 +62,9 @@ describe('n8n in queue mode with two workers', () => {
 		const share = begun();
 
 		await push.call(first);
-		await push.untilSuccesses(1, DONE_WITHIN_MS);
+		await push.untilSuccesses(1, TIME_LIMIT_MS);
 		await push.callAll(work);
-		await push.untilSuccesses(61, DONE_WITHIN_MS);
+		await push.untilSuccesses(61, TIME_LIMIT_MS);
 
 		expect(share()[0] + share()[1]).toBe(61);
 		expect(Math.min(...share())).toBeGreaterThanOrEqual(10);
@@ -80,7 +80,7 @@ describe('n8n in queue mode with two workers', () => {
 
 		sandbox.revokeTokens();
 		await push.callAll(work);
-		await push.untilSuccesses(before + 30, DONE_WITHIN_MS);
+		await push.untilSuccesses(before + 30, TIME_LIMIT_MS);
 
 		expect(requests('token').length).toBeLessThanOrEqual(2);
 		expect(namesOnPlans(sandbox, work)).toEqual(namesOfJobs(work));
@@ -126,7 +126,7 @@ describe('n8n in queue mode with two workers', () => {
 
 		// What docs/scaling.md tells a person to do.
 		await push.callAll(broken.map((job) => ({ ...job, existing: 'skip' })));
-		await push.untilSuccesses(before + called - failed.length + broken.length, DONE_WITHIN_MS);
+		await push.untilSuccesses(before + called - failed.length + broken.length, TIME_LIMIT_MS);
 		expect(namesOnPlans(sandbox, sent)).toEqual(namesOfJobs(sent));
 	});
 
@@ -142,7 +142,6 @@ describe('n8n in queue mode with two workers', () => {
 		await until(
 			'the first worker is in the middle of its pushes',
 			() => share()[0] >= 7 && requests('push').length >= 60,
-			DONE_WITHIN_MS,
 		);
 		await killed.process.kill();
 		await calls;
@@ -154,7 +153,7 @@ describe('n8n in queue mode with two workers', () => {
 
 		const repeatedFrom = await push.count('success');
 		await push.callAll(work.map((job) => ({ ...job, existing: 'skip' })));
-		await push.untilSuccesses(repeatedFrom + 40, DONE_WITHIN_MS);
+		await push.untilSuccesses(repeatedFrom + 40, TIME_LIMIT_MS);
 
 		expect(survivor.process.running).toBe(true);
 		expect(namesOnPlans(sandbox, work)).toEqual(namesOfJobs(work));

@@ -61,10 +61,10 @@ describe(`approve-then-push.json, in the ${chosenHost()} n8n`, () => {
 		const mails = mailbox.mails.length;
 		const response = await requestWhenRegistered(host.n8n.baseUrl, '/form/plan-approval', { method: 'post', data });
 		expect(response.status).toBe(200);
-		await until('the mail asks', async () => mailbox.mails.length > mails + 1, 30_000);
+		await until('the mail asks', async () => mailbox.mails.length > mails + 1);
 		expect(mailbox.mails[mails]).toMatchObject({ subject: 'New rooms on the plan', attachments: ['image/png'] });
 		const waiting = async () => await listExecutions(host.n8n.session, workflow.id, ['waiting']);
-		await until('the execution waits', async () => (await waiting()).length > 0, 30_000);
+		await until('the execution waits', async () => (await waiting()).length > 0);
 		return { workflow, mail: mailbox.mails[mails + 1] };
 	}
 

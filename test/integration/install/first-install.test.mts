@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '../../../tools/n8n/driver/host-folder.mts';
+import { TIME_LIMIT_MS } from '../../../tools/n8n/driver/time-limit.mts';
 
 /** The install is still under way when another start, on a busy machine, has begun. */
 const SLOW_MS = 5_000;
-const WITHIN_MS = 120_000;
 
 /** A clone in which nothing is installed: the project's own bootstrap, and a package whose install takes a while. */
 class Clone {
@@ -62,7 +62,7 @@ class Clone {
 	}
 
 	async begun(): Promise<void> {
-		for (const giveUpAt = Date.now() + WITHIN_MS; Date.now() < giveUpAt; await pause(50)) {
+		for (const giveUpAt = Date.now() + TIME_LIMIT_MS; Date.now() < giveUpAt; await pause(50)) {
 			if (this.log.at(-1) === 'begin') return;
 		}
 		throw new Error('No install has begun');
@@ -98,7 +98,7 @@ test(
 		expect([first.said, second.said]).toEqual(Array(2).fill(expect.stringContaining('the script runs')));
 		expect(clone.log).toEqual(['begin', 'end']);
 	},
-	WITHIN_MS,
+	TIME_LIMIT_MS,
 );
 
 test(
@@ -118,7 +118,7 @@ test(
 		expect(next.said).not.toContain('Another install');
 		expect(next.said).toContain('the script runs');
 	},
-	WITHIN_MS,
+	TIME_LIMIT_MS,
 );
 
 test(
@@ -134,7 +134,7 @@ test(
 		expect(next.said).toContain('Another install is under way');
 		expect(clone.log.filter((line) => line === 'begin')).toHaveLength(1);
 	},
-	WITHIN_MS,
+	TIME_LIMIT_MS,
 );
 
 test(
@@ -148,7 +148,7 @@ test(
 		expect(await next.ended).toBe(0);
 		expect(next.said).not.toContain('Another install');
 	},
-	WITHIN_MS,
+	TIME_LIMIT_MS,
 );
 
 test(
@@ -164,5 +164,5 @@ test(
 			/^the project's development packages could not be installed in .*: the lines above say why\.$/,
 		);
 	},
-	WITHIN_MS,
+	TIME_LIMIT_MS,
 );

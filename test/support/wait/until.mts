@@ -1,5 +1,11 @@
+import { TIME_LIMIT_MS } from '../../../tools/n8n/driver/time-limit.mts';
+
 /** @throws when it does not hold within the time, which the test could otherwise wait for without an end */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 120_000): Promise<void> {
+export async function until(
+	what: string,
+	holds: () => boolean | Promise<boolean>,
+	timeoutMs = TIME_LIMIT_MS,
+): Promise<void> {
 	const giveUpAt = Date.now() + timeoutMs;
 	while (!(await holds())) {
 		if (Date.now() > giveUpAt) throw new Error(`Not within ${timeoutMs / 1000} s: ${what}.`);
