@@ -255,7 +255,8 @@ const MESSAGES = {
 		`is "${shown(cell)}", but values of ${inertText(name)} look like "${shown(example)}"; write it like these`,
 	exactNumber: (number) => `is the number ${number}, which has lost digits on its way; give it as text`,
 	errorCell: (text) =>
-		`is ${text}, an error or no value; correct the formula or expression, widen the column, or empty the cell`,
+		`is ${shown(text)}, a formula, an error or no value; correct the formula or expression, widen the column, or ` +
+		'empty the cell',
 	expression: 'is an expression that n8n took for a text; make its field an expression',
 	encoding: (text) =>
 		`has characters that were read wrongly ("${inertText(text).slice(0, 60)}"); set Encoding in the node that reads ` +

@@ -86,6 +86,10 @@ export interface CellField {
 const ERROR_CELL = /^(?:#(?:N\/?[ADV]|#+|¡?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3})$/u;
 /** What databases, JavaScript and Luxon write for nothing. */
 const NO_VALUE = /^(?:NULL|null|undefined|NaN|Invalid Date(?:Time)?)$/;
+/** Such as `=B2*C2`, `=SUM(B2:B9)` or `=Sheet1!A1`. */
+const FORMULA = /^=\s*(?:["(]|[-+]?\d|\$?[A-Z]{1,3}\$?\d|[\p{L}.]+\(|['\p{L}][^=]*!)/iu;
+/** How text files keep programs from reading a text as a number or a formula: `="0412"` and `'+49 30`. */
+const PROTECTED = /^\s*(?:="([^"]*)"\s*|'([-+=@][^]*))$/;
 /** What n8n leaves as it is in a field that is no expression. */
 const EXPRESSION = /\{\{\s*\$/;
 /** Read as Latin1 or Windows-1252, `ü` of UTF-8 is `Ã¼`, and a dash begins with `â€`. */
@@ -100,12 +104,18 @@ const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
 export function corruptedText(text: string): CellProblem | undefined {
-	if (ERROR_CELL.test(text) || NO_VALUE.test(text)) return { rule: 'errorCell', details: text };
+	if (ERROR_CELL.test(text) || NO_VALUE.test(text) || FORMULA.test(text)) return { rule: 'errorCell', details: text };
 	if (EXPRESSION.test(text)) return { rule: 'expression' };
 	// What JavaScript makes of an object between other text.
 	if (text.includes('[object Object]')) return { rule: 'text' };
 	if (HTML_ENTITY.test(text) || HTML_TAG.test(text)) return { rule: 'html', details: text };
 	return CORRUPTED.test(text) ? { rule: 'encoding', details: text } : undefined;
+}
+
+/** The text of a cell that was protected from programs for tables; undefined for any other. */
+export function protectedText(cell: unknown): string | undefined {
+	const [, quoted, marked] = (typeof cell === 'string' ? PROTECTED.exec(cell) : null) ?? [];
+	return quoted ?? marked;
 }
 
 /** What stands before sums, in the languages of programs for tables. */

@@ -2,7 +2,15 @@ import { isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
-import { MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, cellToText, isNumberCell, isTotalsLabel, jsonOfCell } from './cells';
+import {
+	MAX_CELL_LENGTH,
+	SPECIFIED_PROPERTIES,
+	cellToText,
+	isNumberCell,
+	isTotalsLabel,
+	jsonOfCell,
+	protectedText,
+} from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 
@@ -101,7 +109,7 @@ export function readRow(
 	const added = as === 'feature' || as === 'mapped' ? [] : addedByNode(row);
 	const isAdded = !added.some((column) => column !== 'id' && columns.properties.has(column));
 	for (const column in row) {
-		const cell = row[column];
+		const cell = as === 'feature' ? row[column] : cellOf(row, column, columns);
 		if (cell === undefined) continue;
 		const meaning = as === 'mapped' ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
 		const { kind } = meaning;
@@ -143,6 +151,12 @@ export function readRow(
 	const feature: Feature = Object.fromEntries(properties);
 	if (entries.size > 0) addEntries(feature, [...entries.values()]);
 	return { feature, problems };
+}
+
+function cellOf(row: JsonObject, column: string, columns: Columns): unknown {
+	const cell = row[column];
+	const text = protectedText(cell);
+	return text === undefined || columns.hasValue(column, String(cell)) ? cell : text;
 }
 
 /** Its first cell is a word for sums that nothing on the plan is called, and all others are numbers. */

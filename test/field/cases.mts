@@ -225,6 +225,19 @@ export const cases: FieldCase[] = [
 		},
 	},
 	{
+		name: 'what a file for Excel writes as ="0412" is 0412',
+		file: 'text-formulas.csv',
+		parameters: { featureType: 'room' },
+		plan: [{ Room: '101', Code: '0412', Tenant: 'X' }],
+		expected: { results: ['same', 'new'], added: [{ Room: '102', Code: '0413' }] },
+	},
+	{
+		name: 'the text of a formula is a problem',
+		items: [{ type: 'room', Room: '102', Tenant: '=VLOOKUP(A2,Tenants!A:B,2)' }],
+		plan: [{ Room: '101', Tenant: 'X' }],
+		expected: { problem: [/Tenant is =VLOOKUP\(.*a formula/], added: [] },
+	},
+	{
 		name: '10: a column with a cell and no heading is a problem of the file',
 		file: 'no-heading.csv',
 		parameters: { featureType: 'room' },

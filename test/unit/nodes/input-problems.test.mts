@@ -66,7 +66,8 @@ test('each line ends with a full stop, and an item that gives nothing says what 
 	);
 	expect(failure?.advice.split('\n')).toEqual([
 		'No plan code. Choose a plan. Found in 2 items: item 1, item 3.',
-		'Tenant is #N/A, an error or no value; correct the formula or expression, widen the column, or empty the cell. ' +
+		'Tenant is #N/A, a formula, an error or no value; correct the formula or expression, widen the column, or empty ' +
+			'the cell. ' +
 			'Found in item 2.',
 		'Correct these items.',
 	]);

@@ -44,6 +44,20 @@ describe('a row by name', () => {
 		});
 	});
 
+	it.each([
+		['="0412"', '0412'],
+		[' ="" ', ''],
+		["'+49 30 12", '+49 30 12'],
+		["'s-Gravenhage", "'s-Gravenhage"],
+		['="a"', '="a"', '="a"'],
+	])('with %j has the text %j that was protected from programs, where the plan has %j', (cell, value, onPlan = 'x') => {
+		const tenant = { key: 'dfld_a', name: 'Tenant', value: onPlan };
+		expect(readRow({ Tenant: cell }, rowColumnsOf([{ data: [tenant] }]), { extra: 'error' })).toEqual({
+			feature: { data: [{ ...tenant, value }] },
+			problems: [],
+		});
+	});
+
 	it.each(['', null])('empties the field whose cell is %j', (cell) => {
 		expect(read({ Tenant: cell }).feature.data).toEqual([{ key: 'dfld_a', name: 'Tenant', value: '' }]);
 	});

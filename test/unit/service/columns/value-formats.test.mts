@@ -205,6 +205,15 @@ describe('a cell takes the format that its field has on the plan', () => {
 			['Anna'],
 			text,
 		]),
+		...['=SUM(B2:B9)', '=B2*C2', "='Sheet 1'!A1", '=Tenants!A2', '=1+1', '="a"&B1', '=$A$1'].map(
+			(text): [string, unknown, string[], undefined] => ['a formula', text, ['Anna'], undefined],
+		),
+		...['=> see note', '=', '== 3.01 ==', 'a=B2', '=equal'].map((text): [string, unknown, string[], string] => [
+			'what is no formula',
+			text,
+			['Anna'],
+			text,
+		]),
 		['HTML that the plan has', 'Anna &amp; Co', ['Anna &amp; Co'], 'Anna &amp; Co'],
 		['a text of another encoding', 'M\ufffdller', ['Anna'], undefined],
 		['a text of Windows-1252 read as Latin1', '700 \u0080', ['Anna'], undefined],
