@@ -263,7 +263,7 @@ const MESSAGES = {
 		'the file',
 	html: (text) =>
 		`holds HTML ("${inertText(text).slice(0, 60)}"); make plain text of it before this node, such as by the node HTML`,
-	totals: 'holds totals, and no feature; leave it out',
+	totals: 'holds totals or the foot of a page, and no feature; leave it out',
 	noCell: 'has no cell in a column that the plan has; correct the headings, or leave the row out',
 	noHeading:
 		'has cells and no heading; check the first row of the file, and Range, Header Row and Delimiter of the node that ' +

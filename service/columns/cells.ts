@@ -84,8 +84,8 @@ export interface CellField {
 
 /** What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow. */
 const ERROR_CELL = /^(?:#(?:N\/?[ADV]|#+|¡?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3})$/u;
-/** What databases, JavaScript and Luxon write for nothing. */
-const NO_VALUE = /^(?:NULL|null|undefined|NaN|Invalid Date(?:Time)?)$/;
+/** What databases, their clients, Python, JavaScript and Luxon write for nothing. */
+const NO_VALUE = /^(?:NULL|null|[([<](?:NULL|null)[)\]>]|\\N|nan|NaN|undefined|Invalid Date(?:Time)?)$/;
 /** Such as `=B2*C2`, `=SUM(B2:B9)` or `=Sheet1!A1`. */
 const FORMULA = /^=\s*(?:["(]|[-+]?\d|\$?[A-Z]{1,3}\$?\d|[\p{L}.]+\(|['\p{L}][^=]*!)/iu;
 /** How text files keep programs from reading a text as a number or a formula: `="0412"` and `'+49 30`. */
@@ -126,6 +126,16 @@ const TOTALS = new RegExp(
 
 export function isTotalsLabel(cell: unknown): cell is string {
 	return typeof cell === 'string' && TOTALS.test(foldText(cell));
+}
+
+/** What a report ends its pages with. */
+const FOOTER = new RegExp(
+	String.raw`^(?:(?:page|seite|pagina|página) \d+(?: ?(?:\/|of|von|de|di|van|sur) ?\d+)?|` +
+		String.raw`(?:exported|generated|printed|exportiert|gedruckt)(?::| (?:on|at|by|from|am|von)\b| \d).*)$`,
+);
+
+export function isFooter(cell: unknown): cell is string {
+	return typeof cell === 'string' && FOOTER.test(foldText(cell));
 }
 
 /** Such as the `m²` of an area. */

@@ -6,6 +6,7 @@ import {
 	MAX_CELL_LENGTH,
 	SPECIFIED_PROPERTIES,
 	cellToText,
+	isFooter,
 	isNumberCell,
 	isTotalsLabel,
 	jsonOfCell,
@@ -55,8 +56,11 @@ interface ReadContext extends Pick<ReadFeature, 'problems'> {
 
 /** Whether a cell says nothing but that it is empty. */
 export function isEmptyCell(cell: unknown): boolean {
-	return isEmptyValue(cell) || (typeof cell === 'string' && cell.trim() === '');
+	return isEmptyValue(cell) || (typeof cell === 'string' && EMPTY_TEXTS.includes(cell.trim()));
 }
+
+/** The latter in files for Excel. */
+const EMPTY_TEXTS = ['', '=""'];
 
 /** It has no cell but those that name its plan, and its kind where it has other columns; or it repeats the headings. */
 export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): boolean {
@@ -147,7 +151,7 @@ export function readRow(
 	}
 	const isLeftOut = (column: string) =>
 		KIND.includes(column) || added.includes(column) || planColumns?.has(column) === true;
-	if (as !== 'feature' && holdsTotals(row, columns, isLeftOut)) problems.push({ path: '', rule: 'totals' });
+	if (as !== 'feature' && isOfReport(row, columns, isLeftOut)) problems.push({ path: '', rule: 'totals' });
 	const feature: Feature = Object.fromEntries(properties);
 	if (entries.size > 0) addEntries(feature, [...entries.values()]);
 	return { feature, problems };
@@ -159,13 +163,17 @@ function cellOf(row: JsonObject, column: string, columns: Columns): unknown {
 	return text === undefined || columns.hasValue(column, String(cell)) ? cell : text;
 }
 
-/** Its first cell is a word for sums that nothing on the plan is called, and all others are numbers. */
-function holdsTotals(row: JsonObject, columns: Columns, isLeftOut: (column: string) => boolean): boolean {
+/**
+ * It has a word for sums, and all others of its cells are numbers; or nothing but what a report ends with. No feature
+ * of the plan is called so.
+ */
+function isOfReport(row: JsonObject, columns: Columns, isLeftOut: (column: string) => boolean): boolean {
 	const isFilled = (column: string) => !isEmptyCell(row[column]) && !isLeftOut(column);
-	const first = Object.keys(row).find(isFilled);
-	if (first === undefined || !isTotalsLabel(row[first]) || columns.hasValue(first, row[first])) return false;
+	const first = Object.keys(row).find(isFilled) ?? '';
+	const cell = row[first];
+	if ((!isTotalsLabel(cell) && !isFooter(cell)) || columns.hasValue(first, cell)) return false;
 	const others = Object.keys(row).filter((column) => column !== first && isFilled(column));
-	return others.length > 0 && others.every((column) => isNumberCell(row[column]));
+	return others.length === 0 ? isFooter(cell) : isTotalsLabel(cell) && others.every((one) => isNumberCell(row[one]));
 }
 
 const AIRTABLE_ID = /^rec[A-Za-z\d]{14}$/;

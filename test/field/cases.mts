@@ -229,7 +229,11 @@ export const cases: FieldCase[] = [
 		file: 'text-formulas.csv',
 		parameters: { featureType: 'room' },
 		plan: [{ Room: '101', Code: '0412', Tenant: 'X' }],
-		expected: { results: ['same', 'new'], added: [{ Room: '102', Code: '0413' }] },
+		expected: {
+			results: ['same', 'new'],
+			hints: [/Items without any value of their own, which say nothing: 1\./],
+			added: [{ Room: '102', Code: '0413' }],
+		},
 	},
 	{
 		name: 'the text of a formula is a problem',
@@ -416,8 +420,10 @@ export const cases: FieldCase[] = [
 		{ Name: 'Total', Area: '90.5', Rooms: 2 },
 		{ Name: 'Gesamtsumme:', Area: 90.5 },
 		{ Name: null, Tenant: 'Sub-total', Area: '90,5 m²' },
+		{ Name: 'Page 1 of 2', Area: '' },
+		{ Name: 'Printed on 28 Nov 2026 by Anna' },
 	].map((totals): FieldCase => ({
-		name: `a row of totals, such as ${JSON.stringify(totals)}, is no room`,
+		name: `a row of a report, such as ${JSON.stringify(totals)}, is no room`,
 		items: [{ Name: 'Total', Tenant: 'TotalEnergies', Area: '45.2' }, totals],
 		parameters: { featureType: 'room', options: { extraColumns: 'ignore' } },
 		plan: [{ Name: 'Lobby', Tenant: 'Anna', Area: '45.3' }],
@@ -425,10 +431,13 @@ export const cases: FieldCase[] = [
 	})),
 	{
 		name: 'a tenant that the plan calls Total is no total',
-		items: [{ Tenant: 'Total', Area: '45.2', Name: '' }],
+		items: [{ Tenant: 'Total', Area: '45.2', Name: '' }, { Name: 'Page room' }, { Name: 'Total' }],
 		parameters: { featureType: 'room' },
 		plan: [{ Name: 'Lobby', Tenant: 'Total', Area: '45.3' }],
-		expected: { results: ['new', 'onlyOnPlan'], added: [{ Tenant: 'Total', Area: '45.2' }] },
+		expected: {
+			results: ['new', 'new', 'new', 'onlyOnPlan'],
+			added: [{ Tenant: 'Total', Area: '45.2' }, { Name: 'Page room' }, { Name: 'Total' }],
+		},
 	},
 	{
 		name: '12: a layer as ArcGIS gives it by itself is one problem',

@@ -167,14 +167,24 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['an error of LibreOffice', 'Err:509', ['Anna'], undefined],
 		['a column that is too narrow', '#####', ['Anna'], undefined],
 		['a formula that is not there yet', 'Loading...', ['Anna'], undefined],
-		...['NULL', 'null', 'undefined', 'NaN', 'Invalid DateTime', 'Invalid Date'].map(
-			(text): [string, unknown, string[], undefined] => [
-				'what a program writes for nothing',
-				text,
-				['Anna'],
-				undefined,
-			],
-		),
+		...[
+			'NULL',
+			'null',
+			'(null)',
+			'[NULL]',
+			'<null>',
+			'\\N',
+			'nan',
+			'undefined',
+			'NaN',
+			'Invalid DateTime',
+			'Invalid Date',
+		].map((text): [string, unknown, string[], undefined] => [
+			'what a program writes for nothing',
+			text,
+			['Anna'],
+			undefined,
+		]),
 		...['Null', 'Nan', 'Undefined territory'].map((text): [string, unknown, string[], string] => [
 			'a name that is like it',
 			text,
