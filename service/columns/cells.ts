@@ -167,7 +167,8 @@ export function cellToText(cell: unknown, { name, format }: CellField, timezone 
 			: (format.write(value) ?? { rule: 'format' as const, details: { name, example: format.example, cell: plain } });
 	if (typeof cell === 'string') {
 		if (format?.has(cell)) return cell;
-		const text = (/[^ -~]/.test(cell) ? cell.normalize('NFC').replace(INVISIBLE, '') : cell).trim();
+		const plain = /[^ -~]/.test(cell) ? cell.normalize('NFC').replace(INVISIBLE, '') : cell;
+		const text = protectedText(plain) ?? plain.trim();
 		if (text === '' || format?.has(text)) return text;
 		const problem = SCIENTIFIC.test(text) ? { rule: 'exactNumber' as const, details: text } : corruptedText(text);
 		return problem ?? write(text, text);

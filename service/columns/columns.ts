@@ -2,7 +2,14 @@ import { isDataEntry, isEmptyValue } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
 import { foldText, groupBy, memo } from '../text';
 import type { JsonObject } from '../text';
-import { SPECIFIED_PROPERTIES, corruptedText, inexactNumber, propertiesOf, propertyFromCell } from './cells';
+import {
+	SPECIFIED_PROPERTIES,
+	corruptedText,
+	inexactNumber,
+	propertiesOf,
+	propertyFromCell,
+	protectedText,
+} from './cells';
 import type { CellProblem, PropertyType } from './cells';
 import { FieldFormat } from './value-formats';
 
@@ -176,7 +183,7 @@ export class Columns {
 	propertyOf(name: string, input: unknown): { value?: unknown; problem?: CellProblem | undefined } {
 		const isCell = typeof input === 'string';
 		const isKnown = this.values(name).has(input);
-		const cell = isCell && !isKnown ? input.trim() : input;
+		const cell = isCell && !isKnown ? (protectedText(input) ?? input.trim()) : input;
 		// An empty kind or id says nothing: no feature is without one.
 		const isNamed = name === 'type' || name === 'id';
 		if (isEmptyValue(cell) && (isNamed || (isCell && !this.isAlwaysText(name)))) return {};

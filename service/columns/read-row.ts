@@ -113,7 +113,7 @@ export function readRow(
 	const added = as === 'feature' || as === 'mapped' ? [] : addedByNode(row);
 	const isAdded = !added.some((column) => column !== 'id' && columns.properties.has(column));
 	for (const column in row) {
-		const cell = as === 'feature' ? row[column] : cellOf(row, column, columns);
+		const cell = row[column];
 		if (cell === undefined) continue;
 		const meaning = as === 'mapped' ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
 		const { kind } = meaning;
@@ -124,8 +124,14 @@ export function readRow(
 			continue;
 		}
 		const isEmpty = isEmptyCell(cell);
-		if (isOwnProperty(column, isEmpty ? undefined : cell, meaning, columns, as)) properties.push([column, cell]);
-		else if (kind === 'field') {
+		const isOwn = isOwnProperty(column, isEmpty ? undefined : cell, meaning, columns, as);
+		const property = isOwn ? column : meaning.kind === 'property' ? meaning.name : undefined;
+		if (isOwn && as === 'feature') properties.push([column, cell]);
+		else if (property !== undefined) {
+			const { value, problem } = columns.propertyOf(property, cell);
+			if (problem !== undefined) problems.push({ path: column, ...problem });
+			if (value !== undefined) properties.push([property, value]);
+		} else if (kind === 'field') {
 			const { field } = meaning;
 			const known = entries.get(field.key);
 			// Where the plan does not have the field, or another column says what it holds, an empty cell says nothing.
@@ -135,18 +141,14 @@ export function readRow(
 			if (known !== undefined && known.value !== '' && known.value !== value)
 				problems.push({ path: column, rule: 'secondColumn', details: field.name });
 			entries.set(field.key, entryOf(field, value));
-		} else if (kind === 'property') {
-			const { value, problem } = columns.propertyOf(meaning.name, cell);
-			if (problem !== undefined) problems.push({ path: column, ...problem });
-			if (value !== undefined) properties.push([meaning.name, value]);
-		} else if (kind !== 'added' && planColumns?.has(column) !== true) {
+		} else if (kind !== 'added' && kind !== 'property' && planColumns?.has(column) !== true) {
 			const count = unmapped?.get(column) ?? { filled: 0, ignored: 0 };
 			unmapped?.set(column, count);
 			if (isEmpty) continue;
 			count.filled++;
 			if (kind === 'problem' || extra === 'error' || as === 'mapped') problems.push(meaning.problem);
 			else if (extra === 'ignore') count.ignored++;
-			else properties.push([column, cell]);
+			else properties.push([column, protectedText(cell) ?? cell]);
 		}
 	}
 	const isLeftOut = (column: string) =>
@@ -155,12 +157,6 @@ export function readRow(
 	const feature: Feature = Object.fromEntries(properties);
 	if (entries.size > 0) addEntries(feature, [...entries.values()]);
 	return { feature, problems };
-}
-
-function cellOf(row: JsonObject, column: string, columns: Columns): unknown {
-	const cell = row[column];
-	const text = protectedText(cell);
-	return text === undefined || columns.hasValue(column, String(cell)) ? cell : text;
 }
 
 /**

@@ -599,6 +599,7 @@ export const cases: FieldCase[] = [
 /** Filters of Get: the value is read as Push reads a cell. */
 export const filters: Array<{ name: string; values: string[]; value: unknown; found: string[] }> = [
 	{ name: '20: 412 finds 0412', values: ['0412', '0413'], value: '={{ 412 }}', found: ['0412'] },
+	{ name: '="0412" finds 0412', values: ['0412', '0413'], value: '={{ \'="0412"\' }}', found: ['0412'] },
 	{ name: '20: 3.1 finds 3.10', values: ['3.10', '3.20'], value: '={{ 3.1 }}', found: ['3.10'] },
 	{
 		name: '20: 46082 finds its day',

@@ -58,6 +58,20 @@ describe('a row by name', () => {
 		});
 	});
 
+	it('has the same texts as properties, those that the plan does not have, too', () => {
+		const row = { name: '="Lobby"', Other: "'+1", label: '="A"' };
+		expect(readRow(row, rowColumnsOf([{ label: 'A' }]), { extra: 'keep' }).feature).toEqual({
+			name: 'Lobby',
+			Other: '+1',
+			label: 'A',
+		});
+	});
+
+	it('has an error of a sheet in no name, also where no feature of the plan has a name', () => {
+		const { problems } = readRow({ name: '#REF!' }, rowColumnsOf([{ label: 'A' }]), { extra: 'keep' });
+		expect(problems).toEqual([{ path: 'name', rule: 'errorCell', details: '#REF!' }]);
+	});
+
 	it.each(['', null])('empties the field whose cell is %j', (cell) => {
 		expect(read({ Tenant: cell }).feature.data).toEqual([{ key: 'dfld_a', name: 'Tenant', value: '' }]);
 	});
