@@ -9,7 +9,7 @@ const realPause = async (ms: number) => await new Promise<void>((resolve) => voi
 /** So many turns of the event loop nothing must happen: what came by a socket may take some until it is done. */
 const QUIET_TURNS = 4;
 
-/** Before a jump so far, as from one request's time-out to the next, all is quiet for longer: a millisecond a turn. */
+/** So far from where anything happened, as at a request's time-out, all is quiet for longer: a millisecond a turn. */
 const FAR_MS = 1_000;
 const QUIET_TURNS_BEFORE_FAR = 24;
 
@@ -28,6 +28,8 @@ export function drive(clock: VirtualClock): () => void {
 	const underWay = new UnderWay();
 	const unwatch = underWay.watch();
 	let isOver = false;
+	/** What was last seen to be under way, and when. */
+	let [mark, activeAt] = ['', clock.now];
 
 	async function go(): Promise<void> {
 		while (!isOver) {
@@ -38,14 +40,14 @@ export function drive(clock: VirtualClock): () => void {
 	}
 
 	async function quietOrStuck(): Promise<void> {
-		let mark = underWay.mark;
 		let [quietTurns, stuckTurns, at] = [0, 0, clock.now];
-		const isFar = () => (clock.nextMs ?? 0) - clock.now > FAR_MS;
+		// During a request many short jumps lead as far as a long one.
+		const isFar = () => (clock.nextMs ?? 0) - (underWay.isConnected ? activeAt : clock.now) > FAR_MS;
 		while (!isOver && quietTurns < (isFar() ? QUIET_TURNS_BEFORE_FAR : QUIET_TURNS)) {
 			await turn();
 			if (quietTurns > QUIET_TURNS) await realPause(1);
 			if (underWay.mark !== mark) {
-				mark = underWay.mark;
+				[mark, activeAt] = [underWay.mark, clock.now];
 				[quietTurns, stuckTurns, at] = [0, 0, clock.now];
 			} else if (!underWay.isAnything) quietTurns++;
 			else {

@@ -54,6 +54,11 @@ export class UnderWay {
 		return `${this.changes} ${bytes}`;
 	}
 
+	/** Whether a request may wait for its response. */
+	get isConnected(): boolean {
+		return this.sockets.size > 0;
+	}
+
 	get isAnything(): boolean {
 		if (this.isOnItsWay() || [...this.unpacking].some(({ destroyed }) => !destroyed)) return true;
 		return process.getActiveResourcesInfo().some((name) => WORK.test(name));
