@@ -79,6 +79,12 @@ export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): 
 
 export const KIND = ['type', 'zoneType'];
 
+/**
+ * A property also where no feature of the plan has it, else `{ type, name }` would be another feature once the plan has
+ * a field Name, and be added twice.
+ */
+const NAME = 'name';
+
 export function repeatsHeading(column: string, cell: unknown): boolean {
 	return typeof cell === 'string' && foldText(cell) === foldText(column);
 }
@@ -124,10 +130,9 @@ export function readRow(
 			continue;
 		}
 		const isEmpty = isEmptyCell(cell);
-		const isOwn = isOwnProperty(column, isEmpty ? undefined : cell, meaning, columns, as);
-		const property = isOwn ? column : meaning.kind === 'property' ? meaning.name : undefined;
-		if (isOwn && as === 'feature') properties.push([column, cell]);
-		else if (property !== undefined) {
+		if (isOwnProperty(column, isEmpty ? undefined : cell, meaning, columns, as)) properties.push([column, cell]);
+		else if (kind === 'property' || (kind === 'unmapped' && column === NAME && !isEmpty)) {
+			const property = meaning.kind === 'property' ? meaning.name : column;
 			const { value, problem } = columns.propertyOf(property, cell);
 			if (problem !== undefined) problems.push({ path: column, ...problem });
 			if (value !== undefined) properties.push([property, value]);
@@ -141,7 +146,7 @@ export function readRow(
 			if (known !== undefined && known.value !== '' && known.value !== value)
 				problems.push({ path: column, rule: 'secondColumn', details: field.name });
 			entries.set(field.key, entryOf(field, value));
-		} else if (kind !== 'added' && kind !== 'property' && planColumns?.has(column) !== true) {
+		} else if (kind !== 'added' && planColumns?.has(column) !== true) {
 			const count = unmapped?.get(column) ?? { filled: 0, ignored: 0 };
 			unmapped?.set(column, count);
 			if (isEmpty) continue;
@@ -182,13 +187,9 @@ function addedByNode(row: JsonObject): readonly string[] {
 	return 'row_number' in row ? ['row_number'] : [];
 }
 
-/**
- * In JSON where features of the plan have it, in a row where one has its text; and `name` also where a plan has none,
- * else `{ type, name }` would be another feature once the plan has a field Name, and be added twice.
- */
+/** In JSON where features of the plan have it, in a row where one has its text. */
 function isOwnProperty(column: string, cell: unknown, { kind }: ColumnMeaning, columns: Columns, as: RowKind): boolean {
 	if (as === 'feature') return kind !== 'field' || columns.properties.has(column);
-	if (kind === 'unmapped') return column === 'name' && cell !== undefined;
 	if (kind !== 'field' || cell === undefined) return false;
 	return as === 'json' ? columns.properties.has(column) : columns.hasText(column, cell);
 }
