@@ -1,8 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import { TIME_LIMIT_MS } from '../../tools/n8n/driver/time-limit.mts';
 
+import { TIME_LIMIT_MS } from '../../tools/n8n/driver/time-limit.mts';
 import { requestWhenRegistered } from '../../tools/n8n/driver/webhooks.mts';
 
 export interface ToolResponse {

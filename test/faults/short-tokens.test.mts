@@ -40,11 +40,12 @@ describe('tokens of 20 s in an n8n that writes a credential slowly', () => {
 			planCodes.map(async (planCode) => await workflow.start(requestedFeatures('short', [planCode], 1))),
 		);
 		sandbox.settings.latencyMs = 0;
-		const ended = async (...status: string[]) => await countExecutions(n8n.session, workflow.workflow.id, status);
+		// A start that n8n could not store may leave an execution that failed.
+		const ended = async () => await countExecutions(n8n.session, workflow.workflow.id, ['success']);
 		const giveUpAt = Date.now() + TIME_LIMIT_MS;
-		while ((await ended('success', 'error', 'crashed')) < RUNS && Date.now() < giveUpAt) await pause(500);
+		while ((await ended()) < RUNS && Date.now() < giveUpAt) await pause(500);
 
-		expect(await ended('success')).toBe(RUNS);
+		expect(await ended()).toBe(RUNS);
 		expect(planCodes.filter((planCode) => sandbox.features(planCode).length !== 1)).toEqual([]);
 		// Longer than a token lives, so that some runs found theirs dead.
 		expect(Date.now() - startedAt).toBeGreaterThan(LIFETIME_SECONDS * 1000);

@@ -430,7 +430,7 @@ export const cases: FieldCase[] = [
 		expected: { problem: [/holds totals/, /leave it out/], added: [] },
 	})),
 	{
-		name: 'a tenant that the plan calls Total is no total',
+		name: 'a tenant that the plan calls Total, and what only looks like a row of a report, are features',
 		items: [{ Tenant: 'Total', Area: '45.2', Name: '' }, { Name: 'Page room' }, { Name: 'Total' }],
 		parameters: { featureType: 'room' },
 		plan: [{ Name: 'Lobby', Tenant: 'Total', Area: '45.3' }],

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import axios, { isAxiosError } from 'axios';
 import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios';
+
 import { TIME_LIMIT_MS } from './time-limit.mts';
 
 /** n8n rejects everything for a while when a machine under load has kept its database waiting. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios from 'axios';
 import type { AxiosRequestConfig, AxiosResponse } from 'axios';
+
 import { isNotReady } from './editor-session.mts';
 import { TIME_LIMIT_MS } from './time-limit.mts';
 
