@@ -10,6 +10,7 @@ import {
 	filterFeatures,
 	isSuspiciouslyEmpty,
 	valuesOf,
+	withoutSignatures,
 } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { canonicalText } from '../../service/text';
@@ -19,7 +20,7 @@ import { eventsOf } from './events';
 import type { PlanReader } from './read';
 import { settingsForPlan, settingsWarnings } from './settings';
 import type { SettingsWarning, TriggerSettings } from './settings';
-import { planStateOf, reserve } from './state';
+import { assertFits, planStateOf } from './state';
 import type { PlanEvent, PlanState, TriggerState } from './state';
 
 /** What a poll made of one plan. */
@@ -77,20 +78,20 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	const isStored = (last?.features !== undefined) === comparison.settings.includeBefore;
 	if (isStored && last?.responseDigest === responseDigest) return { planCode, is: 'unchanged' };
 
-	const { features: all, exact: allExact } = reader.parse(text);
+	const all = reader.parse(text);
 	const { settings, fieldCodes } = settingsForPlan(comparison.settings, all, last?.fieldCodes);
 	const { identity, watchedFields } = settings;
-	const exact = filterFeatures(allExact, settings.filter);
-	const filtered = new Set(exact);
-	const features = all.filter((_feature, index) => filtered.has(allExact[index]));
+	const features = filterFeatures(all, settings.filter);
+	// As they are compared and stored: photos without what lets anyone see them.
+	const unsigned = features.map(withoutSignatures);
 	// Before the work for a plan that would be rejected after it: n8n ends a publication that takes too long.
-	reserve(chars, planCode, features.length * FEATURE_DIGEST_LENGTH);
+	assertFits(chars, planCode, features.length * FEATURE_DIGEST_LENGTH);
 	const before = decodeDigests(last?.digests ?? '');
 	if (last !== undefined && !last.isEmptied && isSuspiciouslyEmpty(before, all))
 		return { planCode, is: 'emptied', state: { ...last, responseDigest: '', isEmptied: true } };
 
 	const now = await mapInChunks(
-		exact,
+		unsigned,
 		(one) => featureDigest(one, identity, watchedFields),
 		() => reader.deadline.throwIfAborted(),
 	);
@@ -102,9 +103,11 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 		fieldCodes,
 		responseDigest,
 		digests: encodeDigests(now),
-		...storedContentOf(settings, exact),
+		...storedContentOf(settings, unsigned),
 	};
-	reserve(chars, planCode, JSON.stringify(state).length);
+	const size = JSON.stringify(state).length;
+	assertFits(chars, planCode, size);
+	chars.set(planCode, size);
 	if (last === undefined) {
 		const ofNew = 'it is read for the first time';
 		const reason = stored ? 'the settings, the Base URL or the version of the node have changed' : ofNew;
@@ -119,7 +122,7 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	}
 	const changes = diffPlans(before, now);
 	if (changes.length === 0 && !last.isEmptied) return { planCode, is: 'unchanged', state };
-	const snapshots = { nodeId: previous.nodeId, last, before, now, all, features, exact };
+	const snapshots = { nodeId: previous.nodeId, last, before, now, all, features, unsigned };
 	const { events, occurrences } = eventsOf(settings, changes, snapshots);
 	const ofIds =
 		Object.keys(occurrences).length > MAX_OCCURRENCES ? { epoch: number, occurrences: {} } : { occurrences };

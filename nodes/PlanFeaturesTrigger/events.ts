@@ -20,9 +20,9 @@ interface Snapshots {
 	now: readonly FeatureDigest[];
 	/** All features of the plan now. */
 	all: readonly Feature[];
-	/** Those that pass the filters, and the same with numbers as the service wrote them. */
+	/** Those that pass the filters, and the same without what lets anyone see their photos. */
 	features: readonly Feature[];
-	exact: readonly Feature[];
+	unsigned: readonly Feature[];
 }
 
 /** The events that the settings choose, in the format that they set, and what the plan's next events have to know. */
@@ -31,7 +31,7 @@ export function eventsOf(
 	diff: readonly PlanChange[],
 	snapshots: Snapshots,
 ): { events: PlanEvent[]; occurrences: PlanState['occurrences'] } {
-	const { nodeId, last, all, features, exact } = snapshots;
+	const { nodeId, last, all, features, unsigned } = snapshots;
 	const { planCode, epoch } = last;
 	const earlierFeatures = last.features ?? [];
 	const plan = [...all, ...earlierFeatures];
@@ -45,7 +45,7 @@ export function eventsOf(
 			const before = 'before' in found ? earlierFeatures.at(found.before) : undefined;
 			const feature = 'now' in found ? features[found.now] : (before ?? null);
 			const changes =
-				found.change === 'changed' ? changesOf(settings, last, found.before, exact[found.now], nameOf) : undefined;
+				found.change === 'changed' ? changesOf(settings, last, found.before, unsigned[found.now], nameOf) : undefined;
 			const to = destinationOf(found, snapshots);
 			occurrences[to] = (occurrences[to] ?? 0) + 1;
 			return {
@@ -111,7 +111,7 @@ export async function testEvents(reporter: Reporter<IPollFunctions>): Promise<Pl
 		const text = await reader.read(planCode, { timeoutMs: TEST_TIMEOUT_MS, maxAttempts: 2 }).catch((error: unknown) => {
 			throw withSubject(asItemFailure(error), { planCode });
 		});
-		const { features: all } = reader.parse(text);
+		const all = reader.parse(text);
 		const { settings } = settingsForPlan(input, all);
 		const features = filterFeatures(all, settings.filter);
 		const [warning] = settingsWarnings(settings, all, features);

@@ -1,8 +1,5 @@
 import type { IPollFunctions, NodeApiError } from 'n8n-workflow';
 import { InputProblem, featuresUrl, readPlanResponse, rowOf } from '../../service/api';
-import { withoutSignatures } from '../../service/plan';
-import type { Feature } from '../../service/plan';
-import { withExactNumbers } from '../../service/text';
 import { cancelSignalOf, openSession } from '../shared/client';
 import type { Reporter } from '../shared/reporter';
 import { asItemFailure } from '../shared/failures';
@@ -15,45 +12,35 @@ const MAX_WAIT_MS = 5_000;
 const PROBE_TIMEOUT_MS = 3_000;
 
 /** Reads plans. Only this file knows how requests are sent, and what their errors mean for a poll. */
-export interface PlanReader {
-	baseUrl: string;
-	/** Ends requests, waits and comparisons alike: with the execution, or with the time of the poll. */
-	deadline: AbortSignal;
-	/** The text of a plan (section 4.3). @throws ItemFailure */
-	read(planCode: string, limits: { timeoutMs: number; maxAttempts: number }): Promise<string>;
-	/**
-	 * Features, and the same as they are compared and stored: numbers as they are written, photos without what lets
-	 * anyone see them. @throws UnexpectedResponseError
-	 */
-	parse(text: string): Record<'features' | 'exact', Feature[]>;
-}
+export type PlanReader = Awaited<ReturnType<typeof openReader>>;
 
 /** @throws LoginFailure when the credential is incomplete */
 export async function openReader(
 	reporter: Reporter<IPollFunctions>,
 	{ request, concurrency }: TriggerSettings,
 	pollTimeoutMs: number,
-): Promise<PlanReader> {
+) {
 	const deadline = AbortSignal.any([AbortSignal.timeout(pollTimeoutMs), cancelSignalOf(reporter.context)]);
 	const session = await openSession(reporter, 'poll', concurrency, deadline);
 	AbortSignal.timeout(PROBE_TIMEOUT_MS).addEventListener('abort', () => session.endProbe());
 	const { settings, secrets } = session;
 	return {
 		baseUrl: settings.baseUrl,
+		/** Ends requests, waits and comparisons alike: with the execution, or with the time of the poll. */
 		deadline,
-		read: async (planCode, { timeoutMs: ownTimeoutMs, maxAttempts }) => {
+		/** The text of a plan (section 4.3). @throws ItemFailure */
+		read: async (
+			planCode: string,
+			{ timeoutMs: ownTimeoutMs, maxAttempts }: Record<'timeoutMs' | 'maxAttempts', number>,
+		): Promise<string> => {
 			const url = featuresUrl(settings.baseUrl, planCode);
 			const timeoutMs = Math.min(request.timeoutMs, ownTimeoutMs);
 			const limits = { ...request, timeoutMs, maxAttempts, maxWaitMs: Math.min(request.maxWaitMs, MAX_WAIT_MS) };
 			const { partnerCode } = request;
 			return unwrap(await session.read({ method: 'GET', url, partnerCode, timeoutMs }, limits, (body) => body));
 		},
-		parse: (text) => {
-			const exactText = withExactNumbers(text);
-			const features = readPlanResponse(text, secrets);
-			const exact = exactText === text ? features : readPlanResponse(exactText, secrets);
-			return { features, exact: exact.map(withoutSignatures) };
-		},
+		/** @throws UnexpectedResponseError */
+		parse: (text: string) => readPlanResponse(text, secrets),
 	};
 }
 

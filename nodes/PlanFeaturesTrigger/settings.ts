@@ -225,8 +225,9 @@ function watchedCodes(watchedFields: readonly string[], plan: readonly Feature[]
 	const columns = rowColumnsOf(plan);
 	return watchedFields.map((text) => {
 		if (plan.some((feature) => valueAtPath(feature, text) !== undefined)) return text;
-		const field = dataFieldMeant(text, columns);
-		return typeof field === 'string' ? text : field.key;
+		// As the items of this node show a data field: `feature.data.Tenant`.
+		const meant = [text, text.replace(/^data\./, '')].map((name) => dataFieldMeant(name, columns));
+		return meant.find((field) => typeof field !== 'string')?.key ?? text;
 	});
 }
 
@@ -258,9 +259,9 @@ export function settingsWarnings(
 	const types = new Set(all.map(({ type }) => String(type)));
 	const properties = new Set(features.flatMap(Object.keys));
 	const fields = new Map([...dataFieldsOf(features)].map(([key, name]) => [key, `${name} (${key})`]));
-	const isKnown = (field: string) => properties.has(field.split('.')[0]) || properties.has(field) || fields.has(field);
+	const isProperty = (path: string) => path !== 'data' && features.some((one) => valueAtPath(one, path) !== undefined);
 	const unknownTypes = filter.types.filter((type) => !types.has(type));
-	const unknownFields = watchedFields.filter((field) => !isKnown(field));
+	const unknownFields = watchedFields.filter((field) => !fields.has(field) && !isProperty(field));
 	const hasIdentity = identity.by === 'feature' || features.some((one) => identityOf(one, identity) !== undefined);
 	const identifiedBy = identity.by === 'property' ? `property ${identity.path}` : 'chosen data field';
 	const [own] = ownIdentities(all).map((name) => ` The property ${inertText(name)} identifies each feature.`);

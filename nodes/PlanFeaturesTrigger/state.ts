@@ -186,7 +186,7 @@ export function charsOf({ plans }: TriggerState): Map<string, number> {
 }
 
 /** @throws InvalidInputError when a plan doesn't fit beside the others */
-export function reserve(chars: Map<string, number>, planCode: string, size: number): void {
+export function assertFits(chars: Map<string, number>, planCode: string, size: number): void {
 	const others = [...chars].reduce((sum, [other, count]) => (other === planCode ? sum : sum + count), 0);
 	if (others + size > MAX_STATE_CHARS) {
 		const free = Math.max(0, MAX_STATE_CHARS - others);
@@ -195,5 +195,4 @@ export function reserve(chars: Map<string, number>, planCode: string, size: numb
 			'Watch fewer features with Filters, switch off Include Before, or spread the plans over several workflows.',
 		);
 	}
-	chars.set(planCode, size);
 }

@@ -64,19 +64,6 @@ export class JsonDepth {
 	}
 }
 
-/** @param start index of the opening quote. @returns the index of the one that ends the string */
-function endOfString(text: string, start: number): number {
-	let end = text.indexOf('"', start + 1);
-	while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
-	return end === -1 ? text.length : end;
-}
-
-function isEscaped(text: string, at: number): boolean {
-	let before = at - 1;
-	while (text.charCodeAt(before) === BACKSLASH) before--;
-	return (at - before) % 2 === 0;
-}
-
 const stringify = configure({ deterministic: true, circularValue: Error });
 
 /** One text for equal JSON values: properties sorted by name, numbers as JavaScript writes them. */
@@ -102,46 +89,4 @@ export function isJsonEqual(one: unknown, other: unknown): boolean {
 		const [inOne, inOther] = [(one as JsonObject)[name], (other as JsonObject)[name]];
 		return (inOne === undefined) === (inOther === undefined) && isJsonEqual(inOne, inOther);
 	});
-}
-
-/** Numbers of up to 15 digits are exact. */
-const MAY_BE_ROUNDED = /[\d.]{16}|\d[eE]\+?\d{3}/;
-const NUMBER = /-?\d[\d.eE+-]*/y;
-
-/**
- * JSON text in which each number that JavaScript would round (beyond 2^53, or of too many digits) is a text of what was
- * written. Two of them that differ are no longer one, and a number that is only written differently is none of them.
- */
-export function withExactNumbers(json: string): string {
-	if (!MAY_BE_ROUNDED.test(json)) return json;
-	const parts: string[] = [];
-	let copied = 0;
-	for (let at = 0; at < json.length; at++) {
-		if (json[at] === '"') at = endOfString(json, at);
-		NUMBER.lastIndex = at;
-		const [written] = isDigit(json.charCodeAt(at)) || json[at] === '-' ? (NUMBER.exec(json) ?? ['']) : [''];
-		if (written === '') continue;
-		if (isRounded(written)) {
-			parts.push(json.slice(copied, at), `"${written}"`);
-			copied = at + written.length;
-		}
-		at += written.length - 1;
-	}
-	return parts.join('') + json.slice(copied);
-}
-
-function isDigit(code: number): boolean {
-	return code >= 48 && code <= 57;
-}
-
-function isRounded(written: string): boolean {
-	return MAY_BE_ROUNDED.test(written) && significantDigits(written) !== significantDigits(String(Number(written)));
-}
-
-function significantDigits(number: string): string {
-	const [mantissa] = number.split(/e/i);
-	const digits = mantissa.replace('.', '').replace(/^-?0*/, '');
-	let end = digits.length;
-	while (digits[end - 1] === '0') end--;
-	return digits.slice(0, end);
 }

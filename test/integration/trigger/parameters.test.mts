@@ -96,7 +96,7 @@ test('Include Before: changes name data fields, and properties by their paths', 
 });
 
 test('Watched Fields: a change of anything else is no change, and the values before are delivered', async () => {
-	const watched = { options: { watchedFields: [TENANT, 'zoneType'] } };
+	const watched = { options: { watchedFields: ['data.Tenant', 'zoneType'] } };
 
 	expect(await changed(watched, big('nobody', '21'))).toBeUndefined();
 	const event = await changed(watched, { ...big('Anna', '21'), zoneType: 'private' });
@@ -171,6 +171,12 @@ describe('settings that no feature answers to', () => {
 			'a watched field',
 			{ options: { watchedFields: ['Tenants'] } },
 			/No feature has Tenants of Watched Fields. Data fields of the plan: Tenant \(dfld_t+\)/,
+		],
+		['all data', { options: { watchedFields: ['data'] } }, /No feature has data of Watched Fields/],
+		[
+			'a part of a property',
+			{ options: { watchedFields: ['position.lat'] } },
+			/No feature has position.lat of Watched Fields/,
 		],
 	])('%s: the test event fails in words, and a baseline warns', async (_what, parameters, words) => {
 		const [planCode] = rooms();

@@ -75,6 +75,18 @@ test('Include Before: a plan that fits is watched, one beyond the limit is rejec
 	expect(await trigger.poll()).toHaveLength(1);
 }, 180_000);
 
+test('a plan that is rejected leaves no more room to others than it keeps', async () => {
+	const long = (length: number) => [room('1', 'x'.repeat(length))];
+	const [grown, other] = [service.plans(1, long(1_500_000))[0], service.plans(1, long(100))[0]];
+	const trigger = watch(service, [grown, other], { options: { includeBefore: true } });
+	expect(await trigger.activate()).toEqual([]);
+	service.sandbox.setFeatures(grown, long(2_100_000));
+	service.sandbox.setFeatures(other, long(700_000));
+
+	await expect(trigger.poll()).rejects.toThrow(/characters to store/);
+	expect(trigger.stored?.length).toBeLessThan(2_000_000);
+});
+
 test('all plans together: those that do not fit are rejected in words', async () => {
 	const planCodes = service.plans(3, [room('1', 'x'.repeat(850_000))]);
 	const trigger = watch(service, planCodes.slice(0, 2), { options: { includeBefore: true } });
