@@ -1,6 +1,7 @@
 import { Zlib, gzipSync } from 'fflate';
 import { LETTER_HEIGHT, columnsOf } from './font';
-import { boxOf, spansAt } from './outlines';
+import { spansAt } from './outlines';
+import { extentOf } from '../plan';
 import type { Position } from '../plan';
 
 /** Six levels each of red, green and blue, so that a mixture of colors is a color of the palette. */
@@ -46,7 +47,7 @@ export class Canvas {
 	}
 
 	area(rings: Position[][], color: Color): void {
-		const [[, top], [, bottom]] = boxOf(rings);
+		const [[, top], [, bottom]] = extentOf(rings);
 		for (let y = Math.round(top); y < Math.round(bottom); y++)
 			for (const [from, to] of spansAt(rings, y + 0.5)) this.row(y, from, to, color);
 	}

@@ -1,16 +1,13 @@
-import { positionOf } from '../plan';
-import type { Feature, Position } from '../plan';
+import { extentOf, positionOf } from '../plan';
+import type { Extent, Feature, Position } from '../plan';
 import { isJsonObject, parseJson } from '../text';
 
 /** Where a feature lies: a ring of one position is a mark, one of two a line, and a longer one an area or a hole. */
 export interface Outline {
 	rings: Position[][];
-	box: Box;
+	extent: Extent;
 	isLine: boolean;
 }
-
-/** Around something, by two of its corners, so that boxes have a box as rings do. */
-export type Box = readonly [leftTop: Position, rightBottom: Position];
 
 /** A service that sends more for one feature would make n8n pause: each row of pixels passes all of them. */
 const MAX_POSITIONS = 10_000;
@@ -26,23 +23,31 @@ const MAX_COORDINATE = 1e15;
 export function outlineOf({ geometry, position }: Feature): Outline | undefined {
 	for (const input of [geometry, position]) {
 		const value = typeof input === 'string' ? parseText(input.trim()) : input;
-		const rings = ringsIn(value, 0);
+		const rings = ringsIn(value);
 		const count = rings.reduce((sum, ring) => sum + ring.length, 0);
 		if (count === 0 || count > MAX_POSITIONS) continue;
-		const isLine = isJsonObject(value) && /LineString$/i.test(String(value.type));
-		return { rings, box: boxOf(rings), isLine };
+		return { rings, extent: extentOf(rings), isLine: /LineString$/i.test(typeOf(value)) };
 	}
 	return undefined;
 }
 
-function ringsIn(value: unknown, depth: number): Position[][] {
+/** Of GeoJSON, or of the geometry of its Feature. */
+function typeOf(value: unknown): string {
+	if (!isJsonObject(value)) return '';
+	return isJsonObject(value.geometry) ? typeOf(value.geometry) : String(value.type);
+}
+
+function ringsIn(value: unknown, depth = 0, arePoints = false): Position[][] {
 	if (depth > MAX_DEPTH) return [];
 	const single = positionIn(value);
 	if (single !== undefined) return [[single]];
-	if (isJsonObject(value)) return ringsIn(value.coordinates ?? value.geometries ?? value.geometry, depth + 1);
+	if (isJsonObject(value)) {
+		const inner = value.coordinates ?? value.geometries ?? value.geometry;
+		return ringsIn(inner, depth + 1, /^MultiPoint$/i.test(typeOf(value)));
+	}
 	if (!Array.isArray(value)) return [];
 	const positions = value.map(positionIn).filter((one) => one !== undefined);
-	if (positions.length === 0) return value.flatMap((one: unknown) => ringsIn(one, depth + 1));
+	if (arePoints || positions.length === 0) return value.flatMap((one: unknown) => ringsIn(one, depth + 1));
 	// A ring with a gap would show an outline that the feature doesn't have.
 	return positions.length === value.length ? [positions] : [];
 }
@@ -56,26 +61,14 @@ function positionIn(value: unknown): Position | undefined {
 function parseText(text: string): unknown {
 	const type = /^(?:SRID=\d+;)?\s*([a-z]+)/i.exec(text)?.[1];
 	if (type === undefined) return parseJson(text);
-	// `153.02 -27.47` becomes `[153.02,-27.47]`.
-	const lists = text.slice(text.indexOf('(')).replaceAll('(', '[').replaceAll(')', ']');
+	// `153.02 -27.47` becomes `[153.02,-27.47]`, and a collection the list of what it holds, without their types.
+	const lists = text
+		.slice(text.indexOf('('))
+		.replace(/[a-z]{2,}/gi, '')
+		.replaceAll('(', '[')
+		.replaceAll(')', ']');
 	const positions = lists.replace(/[^[\],\s][^[\],]*/g, (one) => JSON.stringify(one.trim().split(/\s+/).map(Number)));
 	return { type, coordinates: parseJson(positions) };
-}
-
-export function boxOf(rings: Iterable<readonly Position[]>): Box {
-	let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-	for (const ring of rings) {
-		for (const [x, y] of ring) {
-			left = Math.min(left, x);
-			top = Math.min(top, y);
-			right = Math.max(right, x);
-			bottom = Math.max(bottom, y);
-		}
-	}
-	return [
-		[left, top],
-		[right, bottom],
-	];
 }
 
 /** The parts of a horizontal line in an area, from where it enters to where it leaves. Holes stay open. */

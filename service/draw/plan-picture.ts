@@ -1,9 +1,10 @@
 import { Canvas, PAPER } from './canvas';
 import type { Color } from './canvas';
 import { LETTER_HEIGHT, columnsOf } from './font';
-import { boxOf, spansAt } from './outlines';
-import type { Box, Outline } from './outlines';
-import type { Position } from '../plan';
+import { spansAt } from './outlines';
+import type { Outline } from './outlines';
+import { extentOf, withoutFarOut } from '../plan';
+import type { Extent, Position } from '../plan';
 import { groupBy } from '../text';
 
 /** A feature as a picture shows it. */
@@ -60,7 +61,7 @@ export function* drawPicture(
 	const dot = width < 600 ? 2 : 4 * Math.round(width / 1200 + 0.1);
 	const margin = 8 * dot;
 	const inner = 2 * (width - margin);
-	const plan = fit(boxOf(shapes.map(({ box }) => box)), inner, margin);
+	const plan = fit(extentOf(shapes.map(({ extent }) => extent)), inner, margin);
 	const { colorsOf, entries } = legendOf(shapes, colors, inner / dot);
 	const legend = hasLegend ? entries : [];
 	const lineHeight = 1.5 * LETTER_HEIGHT * dot;
@@ -110,7 +111,7 @@ function drawEdge(canvas: Canvas, { rings, isLine, layer, colors: [, edge] }: Sh
 /** Puts a label where an area is free, in letters as large as fit, and cut where the smallest are too wide. */
 function drawLabel(canvas: Canvas, { label, rings, colors: [over] }: ShapeOnCanvas, maxDot: number): undefined {
 	if (label === '') return;
-	const [[, top], [, bottom]] = boxOf(rings);
+	const [[, top], [, bottom]] = extentOf(rings);
 	const spans = [0.5, 0.3, 0.7, 0.15, 0.85].map((part) => {
 		const y = top + part * (bottom - top);
 		const [from, to] = spansAt(rings, y).reduce((a, b) => (b[1] - b[0] > a[1] - a[0] ? b : a), [0, 0]);
@@ -155,23 +156,12 @@ function legendOf(shapes: readonly Shape[], known: ReadonlyMap<string, Colors>, 
 	return { colorsOf, entries };
 }
 
-function sizeOf({ box: [[left, top], [right, bottom]] }: Shape): number {
+function sizeOf({ extent: [[left, top], [right, bottom]] }: Shape): number {
 	return (right - left) * (bottom - top);
 }
 
-/** What lies a thousand times farther out than most, such as a mark at 0, 0, would shrink all others to a dot. */
-function withoutFarOut(shapes: readonly Shape[]): Shape[] {
-	const partOf = (part: number, numberOf: (shape: Shape) => number) =>
-		Float64Array.from(shapes.map(numberOf)).sort()[Math.floor(part * (shapes.length - 1))];
-	const x = partOf(0.5, ({ box }) => box[0][0]);
-	const y = partOf(0.5, ({ box }) => box[0][1]);
-	const distanceOf = ({ box: [[left, top]] }: Shape) => Math.max(Math.abs(left - x), Math.abs(top - y));
-	const max = 1000 * partOf(0.75, distanceOf);
-	return shapes.filter((shape) => max === 0 || distanceOf(shape) <= max);
-}
-
 /** Degrees get the shape that they have on the ground, with the north at the top; other units grow downwards. */
-function fit([[left, top], [right, bottom]]: Box, width: number, margin: number) {
+function fit([[left, top], [right, bottom]]: Extent, width: number, margin: number) {
 	const isDegrees = Math.max(right - left, bottom - top) < MAX_DEGREES && Math.max(-left, right) <= 180;
 	const stretch = isDegrees ? Math.cos((((top + bottom) / 2) * Math.PI) / 180) : 1;
 	const [across, down] = [(right - left) * stretch, bottom - top];

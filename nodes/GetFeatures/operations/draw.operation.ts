@@ -152,11 +152,13 @@ async function drawPlan(
 	const onPlan = await mapInChunks(features, (feature) => shapeOf(feature), assertRunning);
 	const found = results.map((one) => shapeOf(one.feature, one.name) ?? shapeOf(one.onPlan, one.name));
 	const shapes = [...onPlan, ...found].filter((shape) => shape !== undefined);
-	const steps = drawPicture(shapes, { width: options.width, hasLegend: options.legend, colors: COLORS });
+	const steps = drawPicture(shapes, { width: Math.round(options.width), hasLegend: options.legend, colors: COLORS });
 	const { file, ...picture } = (await mapInChunks(steps, (step) => step, assertRunning)).pop() as Picture;
 	const notDrawn = features.length + results.length - picture.drawn;
 	const name = `${planCode.replace(/[^\w-]+/g, '_')}.png`;
-	const binary = { [options.outputField]: await run.context.helpers.prepareBinaryData(file, name, 'image/png') };
+	const binary = {
+		[options.outputField || 'plan']: await run.context.helpers.prepareBinaryData(file, name, 'image/png'),
+	};
 	return { json: { planCode, ...picture, notDrawn }, binary };
 }
 

@@ -121,6 +121,12 @@ test('items of one plan with the same parameters are one picture, and filters de
 	]);
 });
 
+test('a width with a fraction is rounded, and a cleared Output Field is the usual one', async () => {
+	const { json, item } = await picture(floor, { width: 1000 / 3, outputField: '' });
+	expect(json.width).toBe(333);
+	expect(Object.keys(item.binary ?? {})).toEqual(['plan']);
+});
+
 test.each([
 	['no result of Compare', { colorBy: 'result' }, /no input item is one of Compare Features/],
 	['no field for colors', { colorBy: 'dataField' }, /No data field is given/],

@@ -14,6 +14,7 @@ test.each<[string, unknown]>([
 	['GeometryCollection', { type: 'GeometryCollection', geometries: [{ type: 'Polygon', coordinates: [ring] }] }],
 	['a GeoJSON feature', { type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] } }],
 	['WKT', `POLYGON ((${wkt}))`],
+	['a WKT collection', `GEOMETRYCOLLECTION(POLYGON ((${wkt})))`],
 	['WKT of several', `SRID=4326;MULTIPOLYGON(((${wkt})))`],
 	['WKT with heights', `POLYGON Z ((${ring.map((corner) => [...corner, 2.5].join(' ')).join(',')}))`],
 	['JSON as text', JSON.stringify({ type: 'Polygon', coordinates: [ring] })],
@@ -29,8 +30,17 @@ test.each<[string, unknown]>([
 test.each<[string, unknown]>([
 	['LineString', { type: 'LineString', coordinates: ring }],
 	['WKT', `LINESTRING (${wkt})`],
+	['a GeoJSON feature', { type: 'Feature', geometry: { type: 'LineString', coordinates: ring } }],
 ])('a line as %s is a line', (_name, geometry) => {
 	expect(outlineOf({ geometry })).toMatchObject({ rings: [ring], isLine: true });
+});
+
+test.each<[string, unknown]>([
+	['MultiPoint', { type: 'MultiPoint', coordinates: ring }],
+	['WKT', `MULTIPOINT (${wkt})`],
+	['other WKT', `MULTIPOINT (${ring.map((corner) => `(${corner.join(' ')})`).join(',')})`],
+])('points as %s are marks', (_name, geometry) => {
+	expect(outlineOf({ geometry })?.rings).toEqual(ring.map((corner) => [corner]));
 });
 
 test.each<[string, unknown]>([
