@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { featuresUrl, readPlanResponse } from '../../service/api';
 import { filterFeatures, whyNoneMatch } from '../../service/plan';
 import type { Feature } from '../../service/plan';
-import { inertText, isJsonObject } from '../../service/text';
+import { inertText, isJsonObject, joinFirst } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { responseForAgent, isAgentTool } from '../shared/agent-tool';
 import { shapeOf } from '../shared/data-format';
@@ -88,9 +88,8 @@ export class PlanRun extends ServiceRun {
 	/** Nothing comes out for an empty plan, which looks as if nothing had happened. */
 	hintAtEmpty(): void {
 		if (this.whyEmpty.size === 0) return;
-		const message = [...this.whyEmpty].slice(0, 5).map(([planCode, why]) => `${planCode}: ${why}`);
-		const more = this.whyEmpty.size - message.length;
-		this.reporter.hint(inertText(`${message.join(' · ')}${more > 0 ? ` … and ${more} more plans` : ''}`));
+		const toText = ([planCode, why]: [string, string]) => `${planCode}: ${why}`;
+		this.reporter.hint(inertText(joinFirst(5, [...this.whyEmpty], toText, ' · ')));
 	}
 }
 
@@ -120,7 +119,9 @@ export async function getPlanFeatures(
 		const outputs = toOutput({ ...read, run, planCode, itemIndex, features, shapeOf: shapeFrom });
 		leftOut += outputs.leftOut ?? 0;
 		if (options.dataFormat === 'table') for (const { json } of outputs.items) longCells += countLongCells(json);
-		return options.downloadPhotos ? await photos.addPhotos(outputs, photoLimitsFrom(options)) : outputs.items;
+		return options.downloadPhotos && !run.isTool
+			? await photos.addPhotos(outputs, photoLimitsFrom(options))
+			: outputs.items;
 	});
 	photos.addHint();
 	run.hintAtEmpty();

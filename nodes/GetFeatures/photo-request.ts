@@ -70,29 +70,19 @@ async function photoOf(context: IExecuteFunctions, response: unknown, url: URL):
 	const { statusCode, headers, body } = Object(response) as Record<string, unknown>;
 	const known = Object(headers) as Record<string, unknown>;
 	const status = Number(statusCode);
-	const rejection =
-		status >= 200 && status <= 299 ? whyNoImage(known['content-type']) : `${url.host} did not give it (${status})`;
-	if (rejection !== undefined) {
+	if (status < 200 || status > 299) {
 		(body as { destroy?: () => void } | undefined)?.destroy?.();
 		const error = statusError(status, known);
-		return { reason: rejection, ...(rowOf(error).isThrottling ? { throttled: error } : {}) };
+		const reason = `${url.host} did not give it (${status})`;
+		return { reason, ...(rowOf(error).isThrottling ? { throttled: error } : {}) };
 	}
 	const bytes = await readBoundedFile(body, MAX_BYTES_OF_A_PHOTO);
 	if (bytes === undefined) return { reason: `larger than ${MAX_OF_A_PHOTO}` };
 	const imageType = imageTypeOf(bytes);
-	if (imageType === undefined) return { reason: `what ${url.host} gave is no image of a known kind` };
+	// Whatever the media type says: storage gives photos wrong ones, and a login page is no image.
+	if (imageType === undefined) return { reason: `the response of ${url.host} is no image of a known kind` };
 	const photo = await context.helpers.prepareBinaryData(bytes, fileName(url, imageType), imageType);
 	return { photo, bytes: bytes.length };
-}
-
-/** The types that storage gives to files of unknown type. */
-const UNKNOWN_TYPES = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
-
-/** A login page is no photo. Without a media type the first bytes decide. */
-function whyNoImage(type: unknown): string | undefined {
-	const [named] = typeof type === 'string' ? type.toLowerCase().split(';') : [''];
-	const isPossible = named.trim().startsWith('image/') || UNKNOWN_TYPES.has(named.trim());
-	return isPossible ? undefined : 'the response is no image';
 }
 
 /** With the extension of its type where the URL has none, so that programs open it. */

@@ -39,20 +39,13 @@ export const options = optionsOf({
 /** What an agent can do about resources that do not fit. */
 const AGENT_ADVICE = 'Look up one of these by its code, and then what lies below it.';
 
-/** What was requested, and the response. */
-export interface LookedUp {
-	resource: Resource;
-	response: JsonObject;
-	expected: ValueOf<typeof options>;
-}
-
 /**
  * Looks each item's resource up, equal lookups once.
  * @param toOutput makes of a response the JSON of the output items
  */
 export async function lookUp(
 	run: ServiceRun,
-	toOutput: (looked: LookedUp) => object[],
+	toOutput: (response: JsonObject, resource: Resource, expected: ValueOf<typeof options>) => object[],
 ): Promise<INodeExecutionData[][]> {
 	const isTool = isAgentTool(run.context.getNode());
 	const items = await forEachItem(run, async (itemIndex) => {
@@ -62,7 +55,7 @@ export async function lookUp(
 		const response = await lookUpResource(await run.session(), picked, limits);
 		const shown = isTool ? withoutViewerTokens(response) : response;
 		try {
-			return toOutput({ resource: picked.resource, response: shown, expected }).map((json) => ({ json: asJson(json) }));
+			return toOutput(shown, picked.resource, expected).map((json) => ({ json: asJson(json) }));
 		} catch (error) {
 			return withSubject(asItemFailure(error), picked);
 		}

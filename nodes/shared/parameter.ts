@@ -191,26 +191,19 @@ export function rows<const Name extends string, M extends ParameterSet<M>>(
 	properties: M,
 ): Parameter<Array<ValuesOf<M>>, Name> {
 	const { valueOf } = collection(heading, properties);
-	const rowsIn = (list: unknown) => {
+	const values = entriesOf(properties).map(([, { property }]) => property);
+	const property = {
+		...heading,
+		type: 'fixedCollection' as const,
+		typeOptions: { multipleValues: true },
+		default: {},
+		options: [{ ...row, values }],
+	};
+	return parameter(property, (input) => {
+		const list = propertyOf(input, row.name) ?? [];
 		if (!Array.isArray(list)) throw wrongValue(heading, 'rows');
 		return list.map(valueOf);
-	};
-	const values = entriesOf(properties).map(([, { property }]) => property);
-	return {
-		property: {
-			...heading,
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, ...heading.typeOptions },
-			default: {},
-			options: [{ ...row, values }],
-		},
-		fallback: {},
-		valueOf: (input) => rowsIn(propertyOf(input, row.name) ?? []),
-		read: (parameters, itemIndex) =>
-			parameters.once(heading.name, properties, () =>
-				rowsIn(parameters.value(`${heading.name}.${row.name}`, itemIndex, [])),
-			),
-	};
+	});
 }
 
 function entriesOf<M extends ParameterSet<M>>(properties: M): Array<[string, Parameter<unknown>]> {

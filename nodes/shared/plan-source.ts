@@ -62,10 +62,7 @@ export async function listClients({ session, options }: PlanSource) {
 	});
 }
 
-/**
- * Everything below all clients, whose lookups nest it (observed beside the specification).
- * @param lowest the level that matters: a note says where nothing is nested above it
- */
+/** Everything below all clients, whose lookups nest it (observed beside the specification). */
 export async function listResources(source: PlanSource, lowest: Resource): Promise<Collected<Nested>> {
 	const { session, options } = source;
 	const clients = await listClients(source);
@@ -77,8 +74,11 @@ export async function listResources(source: PlanSource, lowest: Resource): Promi
 	return { found: below.found, failures: [...clients.failures, ...below.failures], notes };
 }
 
-/** Some services nest one level only. Where others of the level have a list, one without has nothing below it. */
-function notNestedNotes(nodes: readonly Nested[], lowest: Resource): string[] {
+/**
+ * Some services nest one level only. Where others of the level have a list, one without has nothing below it.
+ * @param lowest the level that matters: a note says where nothing is nested above it
+ */
+export function notNestedNotes(nodes: readonly Nested[], lowest: Resource = 'floor'): string[] {
 	return RESOURCES.slice(1, RESOURCES.indexOf(lowest)).flatMap((level) => {
 		const ofLevel = nodes.filter(({ resource }) => resource.resource === level);
 		if (ofLevel.length === 0 || ofLevel.some(({ isWhole }) => isWhole)) return [];

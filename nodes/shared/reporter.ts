@@ -6,7 +6,7 @@ import type {
 	IPollFunctions,
 	JsonObject as N8nJsonObject,
 } from 'n8n-workflow';
-import { Secrets, inertLine, isJsonObject, withoutTrailing } from '../../service/text';
+import { Secrets, inertLine, withoutTrailing } from '../../service/text';
 import { failureForAgent, isAgentTool } from './agent-tool';
 import { withContext } from './item-failure';
 import type { ItemFailure } from './item-failure';
@@ -79,7 +79,8 @@ export class Reporter<Context extends ServiceContext = ServiceContext> {
 	/** A failure without secrets: nothing else becomes an error or an item. */
 	private redacted(failure: ItemFailure): ItemFailure {
 		const { message, advice, details } = failure;
-		const redacted = mapTexts(details, (text) => this.redact(text)) as ItemFailure['details'];
+		const withoutSecrets = (_name: string, value: unknown) => (typeof value === 'string' ? this.redact(value) : value);
+		const redacted = JSON.parse(JSON.stringify(details, withoutSecrets)) as ItemFailure['details'];
 		const texts = { message: this.redact(message), advice: this.redact(advice) };
 		return withContext(failure, { ...texts, details: redacted });
 	}
@@ -106,12 +107,4 @@ export class Reporter<Context extends ServiceContext = ServiceContext> {
 /** What happened and what to do, each once. */
 function messageWithAdvice({ message, advice }: ItemFailure): string {
 	return message.includes(withoutTrailing(advice, '.')) ? message : `${message}. ${advice}`;
-}
-
-/** The same JSON with each of its texts rebuilt. */
-function mapTexts(value: unknown, write: (text: string) => string): unknown {
-	if (typeof value === 'string') return write(value);
-	if (Array.isArray(value)) return value.map((one) => mapTexts(one, write));
-	if (!isJsonObject(value)) return value;
-	return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, write)]));
 }

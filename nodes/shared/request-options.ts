@@ -1,6 +1,6 @@
 import { partnerCodeHeader } from '../../service/api';
 import type { RequestOptions } from './client';
-import { number, optionsOf, text } from './parameter';
+import { number, text } from './parameter';
 import type { ParameterSet, ValuesOf } from './parameter';
 import type { Parameters } from './parameters';
 
@@ -69,9 +69,8 @@ export function requestOptionsFrom(
 	};
 }
 
-const concurrencyAlone = optionsOf({ concurrency: requestOptions.concurrency });
-
 /** One bound for the run, so it is read once, for the first item. @throws InvalidInputError */
 export function readConcurrency(parameters: Parameters): number {
-	return Math.floor(concurrencyAlone.read(parameters, 0).concurrency);
+	const { valueOf, fallback } = requestOptions.concurrency;
+	return Math.floor(valueOf(parameters.value('options.concurrency', 0, fallback)));
 }

@@ -7,11 +7,11 @@ export async function wait(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Waits for something, and ends at once when the signal aborts. Whether it did is for the caller to see. */
 export async function untilAborted(end: Promise<unknown>, signal: AbortSignal): Promise<void> {
-	if (signal.aborted) return;
 	let stop = () => {};
 	const aborted = new Promise<void>((resolve) => {
 		stop = resolve;
 		signal.addEventListener('abort', stop);
+		if (signal.aborted) stop();
 	});
 	await Promise.race([end, aborted]);
 	signal.removeEventListener('abort', stop);

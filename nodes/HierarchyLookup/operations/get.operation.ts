@@ -18,7 +18,7 @@ export const toolDescription =
 
 /** One item for each input item: the service's response as it came (section 4.4), or with Simplify the parts of it. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await lookUp(new ServiceRun(context), ({ response, expected }) => [
-		expected.simplify ? simplifiedLookup(response) : response,
+	return await lookUp(new ServiceRun(context), (response, _resource, { simplify }) => [
+		simplify ? simplifiedLookup(response) : response,
 	]);
 }

@@ -18,7 +18,7 @@ export const toolDescription =
 
 /** An item for each resource directly below: `resource`, `code`, `name`, `parentCode` and its own fields. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await lookUp(new ServiceRun(context), ({ resource, response }) =>
+	return await lookUp(new ServiceRun(context), (response, resource) =>
 		childrenIn(resource, response).map((child) => child.resource),
 	);
 }

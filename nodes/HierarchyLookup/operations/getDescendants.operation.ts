@@ -1,6 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { childrenIn, nestedIn } from '../../../service/api';
+import { nestedIn } from '../../../service/api';
+import type { Nested } from '../../../service/api';
 import type { Choice } from '../../shared/parameter';
+import { notNestedNotes } from '../../shared/plan-source';
 import { ServiceRun } from '../../shared/service-run';
 import { lookUp } from '../lookup';
 
@@ -19,18 +21,13 @@ export const toolDescription =
 /** An item for each resource below, at any depth, in the shape of `getChildren`; Kinds chooses among them. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
-	let isCutShort = false;
-	const output = await lookUp(run, ({ resource, response, expected: { kinds } }) => {
-		const children = childrenIn(resource, response);
-		isCutShort ||= children.length > 0 && !children.some(({ isWhole }) => isWhole);
-		const all = nestedIn(resource, response).map((nested) => nested.resource);
-		return all.filter((one) => kinds.length === 0 || kinds.includes(one.resource));
+	let found: Nested[] = [];
+	const output = await lookUp(run, (response, resource, { kinds }) => {
+		const nested = nestedIn(resource, response);
+		found = found.concat(nested);
+		return nested.map((one) => one.resource).filter((one) => kinds.length === 0 || kinds.includes(one.resource));
 	});
-	if (isCutShort) {
-		run.reporter.hint(
-			'This service nests one level only: what lies further below is not listed. Connect a further Plan Hierarchy ' +
-				'Lookup for each child.',
-		);
-	}
+	for (const note of notNestedNotes(found))
+		run.reporter.hint(`${note}. Connect a further Plan Hierarchy Lookup for each of them.`);
 	return output;
 }

@@ -42,5 +42,14 @@ test('a service that nests one level only is reported in a hint', async () => {
 	const { success, hints } = await look({ resource: 'client', operation: 'getDescendants', code: 'x' });
 
 	expect(success).toHaveLength(1);
-	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/nests one level only/)]);
+	expect(hints.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/does not say here what lies below its campuses\. Connect a further/),
+	]);
+});
+
+test('so is one that nests two', async () => {
+	answerOnce({ campuses: [{ code: 'c', name: 'C', buildings: [{ code: 'b', name: 'B' }] }] });
+	const { hints } = await look({ resource: 'client', operation: 'getDescendants', code: 'x' });
+
+	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/below its buildings/)]);
 });

@@ -46,8 +46,8 @@ test('a photo is numbered by its place, and what is left out stands in the item'
 
 	expect(names).toEqual(['photo_1', 'photo_3']);
 	expect(photosSkipped).toEqual([
-		{ index: 0, reason: 'the response is no image' },
-		{ index: 2, reason: `what ${new URL(host.url).host} gave is no image of a known kind` },
+		{ index: 0, reason: `the response of ${new URL(host.url).host} is no image of a known kind` },
+		{ index: 2, reason: `the response of ${new URL(host.url).host} is no image of a known kind` },
 		{ index: 4, reason: 'a URL that is not http(s)' },
 		{ index: 5, reason: 'a URL with a user name or password' },
 	]);
@@ -59,6 +59,7 @@ test.each([
 	['binary/octet-stream; charset=binary', '/b.PNG', 'b.PNG'],
 	['', '/c', 'c.png'],
 	['image/jpeg', '/d.v2', 'd.v2'],
+	['text/plain', '/e', 'e.png'],
 ])(
 	'a photo that storage serves as %j is known by its bytes, and its file has an extension',
 	async (type, path, file) => {
