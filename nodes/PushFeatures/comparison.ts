@@ -10,7 +10,7 @@ import { featureLabels, rangeOf, titleOf } from './feature-label';
 import { isRow } from './input-features';
 import type { InputFeature } from './input-features';
 import { LoadedPlan } from './loaded-plan';
-import { prepareItems } from './prepared-items';
+import { loadedPlanOf, prepareItems } from './prepared-items';
 import type { PlanInput } from './prepared-items';
 import type { Result } from './push-parameters';
 import { successesFirst } from './push-report';
@@ -58,7 +58,7 @@ export function problemsOnPlan({ problems, match }: MatchedFeature): readonly Fe
 export function rejectAmbiguous(plan: PlanInput): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting);
 	if (items.length === 0) return;
-	const features = items[0].plan?.features ?? [];
+	const features = loadedPlanOf(items)?.features ?? [];
 	const hasContents = items.every(({ inputs }) => inputs.every(({ feature }) => hasContent(feature)));
 	if (plan.matchColumns.length === 0 && features.length === 0 && hasContents) return;
 	for (const one of matchOnPlan({ ...plan, items }, features)) one.problems = problemsOnPlan(one);
@@ -83,7 +83,7 @@ export async function reportOnPlans(
 	}
 	const reports: INodeExecutionData[] = [];
 	for (const plan of plans) {
-		const [{ plan: loaded = new LoadedPlan([]) }] = plan.items;
+		const loaded = loadedPlanOf(plan.items) ?? new LoadedPlan([]);
 		const input = matchOnPlan(plan, loaded.index());
 		hintAtNone(run, plan, input, loaded);
 		// One by one: a spread of many is too much for a call.

@@ -1,5 +1,5 @@
 import { featuresUrl, pushFeaturesUrl, readPlanResponse, rowOf, readServiceMessage } from '../../service/api';
-import { isAccepted } from '../../service/push';
+import { has, isAccepted } from '../../service/push';
 import type { PlanRead, PlanService, PushEntry, Sent } from '../../service/push';
 import { openSession } from '../shared/client';
 import type { ServiceRequest, Session } from '../shared/client';
@@ -9,6 +9,7 @@ import type { ServiceRun } from '../shared/service-run';
 import { untilAborted, wait } from '../shared/wait';
 import { invalidItemFailure, ProblemWriter } from './input-problems';
 import { LoadedPlan } from './loaded-plan';
+import type { PreparedItem } from './input-features';
 import type { PlanPush } from './prepared-items';
 import { validateOnPlan } from './prepared-items';
 
@@ -39,7 +40,15 @@ export function serviceFor(
 		validate: async (entries, features) => {
 			const pending = new Set(entries.map(({ feature }) => feature));
 			const items = await validateOnPlan(run, plan.items, new LoadedPlan(features), pending);
-			return items.length === 0 ? undefined : invalidItemFailure({ ...plan, items }, new ProblemWriter());
+			const failureOf = (own: PreparedItem[]) => invalidItemFailure({ ...plan, items: own }, new ProblemWriter());
+			if (items.length === 0) return undefined;
+			if (!run.context.continueOnFail()) return failureOf(items);
+			const failures = new Map(items.map((item) => [item.itemIndex, failureOf([item])]));
+			for (const entry of plan.entries.filter(has('pending'))) {
+				const invalid = failures.get(entry.itemIndex);
+				if (invalid !== undefined) Object.assign(entry, { invalid, status: { kind: 'notPushed' } });
+			}
+			return undefined;
 		},
 		wait: async (ms) => {
 			await wait(ms, session.cancelSignal);

@@ -1,6 +1,6 @@
 import { pushFeaturesUrl } from '../../service/api';
 import { isEmptyCell, repeatsHeading, withoutByteOrderMark } from '../../service/columns';
-import { hasSpecifiedOutline, outlineProblems, ownIdentities } from '../../service/plan';
+import { outlineProblems, ownIdentities } from '../../service/plan';
 import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
 import type { PushEntry, PushPolicy, PushState, Status } from '../../service/push';
 import { groupBy, memo, withoutTrailing } from '../../service/text';
@@ -32,6 +32,8 @@ export interface PlanEntry extends PushEntry {
 	/** Among the features of the plan. */
 	position: number;
 	policy: PushSettings & PushPolicy;
+	/** Why its item is not sent, which shows once Skip has read the plan. */
+	invalid?: ItemFailure;
 }
 
 /** A plan and how far its push has come. */
@@ -172,12 +174,17 @@ async function groupByPlan(run: ServiceRun, items: readonly PreparedItem[]): Pro
 	});
 }
 
+/** The plan of some items, where one of them needs it: features that stand as they are need none. */
+export function loadedPlanOf(items: readonly PreparedItem[]): LoadedPlan | undefined {
+	return items.find(({ plan }) => plan !== undefined)?.plan;
+}
+
 /** Features of another plan leave the identity behind that the service made for them there. */
 function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanInput): void {
 	const foreign = items.filter(({ json }) => typeof json.planCode === 'string' && json.planCode.trim() !== code);
 	if (foreign.length === 0) return;
 	const input = foreign.flatMap((item) => item.inputs);
-	const [{ plan }] = foreign;
+	const plan = loadedPlanOf(items);
 	const matched = matchColumns.map((column) => (column.by === 'property' ? column.path : ''));
 	const own = [...ownIdentities(input.map(({ feature = {} }) => feature)), ...ownIdentities(plan?.features ?? [])];
 	const names = own.filter((name) => !matched.includes(name));
@@ -208,10 +215,8 @@ export async function validateOnPlan(
 	for (const item of items) item.plan = plan;
 	const isPending = (one: InputFeature): one is ValidFeature => isValidFeature(one) && pending.has(one.feature);
 	const left = items.flatMap(({ inputs }) => inputs.filter(isPending));
-	const isChecked = left.length === 0 || hasSpecifiedOutline(plan.features);
 	await mapInChunks(left, (one) => {
-		const broken = isChecked ? [] : outlineProblems(one.feature, plan.outlineForms());
-		one.problems = [...broken, ...plan.locationProblems(one.feature)];
+		one.problems = [...outlineProblems(one.feature, plan.outlineForms()), ...plan.locationProblems(one.feature)];
 	});
 	await validateByPlans(run, items);
 	return items.filter((item) => !isValid(item));

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { hasNoLocation, locatedKindsOf } from '../../service/plan';
+import { countWithoutLocation } from '../../service/plan';
 import { countsOf, has } from '../../service/push';
 import type { Status } from '../../service/push';
 import { groupBy, inertText, joinFirst } from '../../service/text';
@@ -12,6 +12,7 @@ import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
 import { titleOf } from './feature-label';
 import { MAX_IN_MESSAGE } from './input-problems';
+import { loadedPlanOf } from './prepared-items';
 import type { PlanEntry, PlanPush } from './prepared-items';
 import type { SentPlan } from './retry-memory';
 
@@ -64,6 +65,8 @@ export function failuresOf(plan: PlanPush): Map<number, ItemFailure> {
 
 /** @param own all of the plan when left out @returns undefined when all are on the plan, or were left out */
 export function failureOf(plan: PlanPush, own: readonly PlanEntry[] = plan.entries): ItemFailure | undefined {
+	const [invalid] = own.flatMap((entry) => entry.invalid ?? []);
+	if (invalid !== undefined) return invalid;
 	const sorted = byStatus(own);
 	const cause = causeOf(plan, sorted);
 	if (cause === undefined) return undefined;
@@ -262,7 +265,7 @@ export async function toolResponse(
 }
 
 export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint[] {
-	const counts = plans.map((plan) => ({ ...countsOf(plan), withoutLocation: countWithoutLocation(plan) }));
+	const counts = plans.map((plan) => ({ ...countsOf(plan), withoutLocation: countPushedWithoutLocation(plan) }));
 	const sum = (count: keyof (typeof counts)[number]) => counts.reduce((total, one) => total + one[count], 0);
 	const [different, withoutLocation, confirmed] = [sum('skippedDifferent'), sum('withoutLocation'), sum('confirmed')];
 	const features = withoutLocation === 1 ? '1 feature has' : `${withoutLocation} features have`;
@@ -287,8 +290,7 @@ export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint
 	];
 }
 
-function countWithoutLocation({ entries, items }: PlanPush): number {
-	const pushed = entries.filter(has('pushed', 'confirmed'));
-	const locatedKinds = locatedKindsOf(pushed.length === 0 ? [] : (items[0].plan?.features ?? []));
-	return pushed.filter(({ feature }) => hasNoLocation(feature, locatedKinds)).length;
+function countPushedWithoutLocation({ entries, items }: PlanPush): number {
+	const pushed = entries.filter(has('pushed', 'confirmed')).map(({ feature }) => feature);
+	return pushed.length === 0 ? 0 : countWithoutLocation(pushed, loadedPlanOf(items)?.features ?? []);
 }

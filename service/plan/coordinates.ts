@@ -62,10 +62,11 @@ function visitPositions(value: unknown, take: (x: number, y: number) => boolean)
 	return true;
 }
 
-/** Opposite corners of the box around features. */
+/** Opposite corners of the box around something. */
 export type Extent = readonly [min: Position, max: Position];
 
-function extentOf(features: readonly Feature[]): Extent {
+/** Of positions at any depth, such as those of outlines; extents have one, too. */
+export function extentOf(values: readonly unknown[]): Extent {
 	let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
 	const measure = (x: number, y: number): boolean => {
 		if (x < left) left = x;
@@ -74,14 +75,29 @@ function extentOf(features: readonly Feature[]): Extent {
 		if (y > high) high = y;
 		return true;
 	};
-	for (const { geometry, position } of features) {
-		visitPositions(geometry, measure);
-		visitPositions(position, measure);
-	}
+	for (const value of values) visitPositions(value, measure);
 	return [
 		[left, low],
 		[right, high],
 	];
+}
+
+/** Without what lies a thousand times farther out than most, such as a mark at 0, 0. */
+export function withoutFarOut<T extends { extent: Extent }>(all: readonly T[]): T[] {
+	const partOf = (part: number, numberOf: (one: T) => number) =>
+		Float64Array.from(all, numberOf).sort()[Math.floor(part * (all.length - 1))];
+	const x = partOf(0.5, ({ extent }) => extent[0][0]);
+	const y = partOf(0.5, ({ extent }) => extent[0][1]);
+	const distanceOf = ({ extent: [[left, top]] }: T) => Math.max(Math.abs(left - x), Math.abs(top - y));
+	const max = 1000 * partOf(0.75, distanceOf);
+	return all.filter((one) => max === 0 || distanceOf(one) <= max);
+}
+
+/** Where the features of a plan lie, but for what is far out by mistake. */
+function extentOfPlan(plan: readonly Feature[]): Extent {
+	const all = plan.map(({ geometry, position }) => ({ extent: extentOf([geometry, position]) }));
+	const located = all.filter(({ extent: [[left]] }) => left < Infinity);
+	return extentOf(withoutFarOut(located).map(({ extent }) => extent));
 }
 
 function sideOf([min, max]: Extent): number {
@@ -96,7 +112,7 @@ export interface Place {
 
 /** Where a plan lies; undefined where its coordinates may be of either kind, or all are the same. */
 export function placeOf(plan: readonly Feature[]): Place | undefined {
-	const extent = extentOf(plan);
+	const extent = extentOfPlan(plan);
 	const side = sideOf(extent);
 	const isInDegrees = side > 0 && side < MIN_METRES && extent.every(isOnEarth);
 	return isInDegrees || side >= MIN_SIDE ? { extent, isInDegrees } : undefined;
@@ -110,7 +126,7 @@ export function isMisplaced({ geometry, position }: Feature, { extent, isInDegre
 		x > min[0] - near && x < max[0] + near && y > min[1] - near && y < max[1] + near;
 	const isInPlace = (x: number, y: number) => isNear(x, y) || (isInDegrees && isOnEarth([x, y]) && !isNear(y, x));
 	if (!visitPositions(geometry, isInPlace) || !visitPositions(position, isInPlace)) return true;
-	const side = isInDegrees ? 0 : sideOf(extentOf([{ geometry }]));
+	const side = isInDegrees ? 0 : sideOf(extentOf([geometry]));
 	return side > 0 && side < MIN_OUTLINE;
 }
 
@@ -120,7 +136,7 @@ function isOnEarth([x, y]: Position): boolean {
 
 /** How far equal coordinates of a plan may lie from each other, by its own measure. */
 export function toleranceOf(plan: readonly Feature[]): number {
-	const side = sideOf(extentOf(plan));
+	const side = sideOf(extentOfPlan(plan));
 	return side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
 }
 

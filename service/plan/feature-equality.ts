@@ -111,7 +111,7 @@ function areListsEqual(one: unknown[], other: unknown[], level: EqualityLevel, h
 }
 
 /** A function of its own, because most of a plan are numbers: where V8 meets nothing else, it boxes none of them. */
-export function areSame(one: unknown[], other: unknown[]): boolean {
+function areSame(one: unknown[], other: unknown[]): boolean {
 	if (one.length !== other.length) return false;
 	for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
 	return true;

@@ -1,7 +1,6 @@
 import { axesOf, coordinatesOf } from './coordinates';
 import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
-import { areSame } from './feature-equality';
 import { isJsonEqual, isJsonObject } from '../text';
 
 /** Types of GeoJSON that are no area by themselves. */
@@ -48,15 +47,11 @@ function hasRing(value: unknown): boolean {
 	let hasArea = false;
 	for (const point of value as unknown[]) {
 		if (!isPoint(point)) return false;
-		if (hasArea || isSamePoint(point, first)) continue;
+		if (hasArea || isJsonEqual(point, first)) continue;
 		if (second === undefined) second = point;
-		else hasArea = !isSamePoint(point, second);
+		else hasArea = !isJsonEqual(point, second);
 	}
 	return hasArea;
-}
-
-function isSamePoint(one: unknown, other: unknown): boolean {
-	return Array.isArray(one) && Array.isArray(other) ? areSame(one, other) : isJsonEqual(one, other);
 }
 
 function isPoint(value: unknown): boolean {
@@ -71,11 +66,6 @@ export function isPolygonal({ type }: Feature): boolean {
 /** Kinds that have an outline: on services of this form rooms, too. */
 export function isOutlined(feature: Feature): boolean {
 	return feature.type === 'room' || isPolygonal(feature);
-}
-
-/** Whether a plan has an outline as the specification writes them. */
-export function hasSpecifiedOutline(plan: readonly Feature[]): boolean {
-	return plan.some((feature) => isOutlined(feature) && SPECIFIED_FORMS.has(outlineForm(feature.geometry).name));
 }
 
 /** The names of the forms that outlines have on a plan. */
@@ -116,13 +106,10 @@ export function isCentred({ type }: Feature): boolean {
 	return type === 'assemblyArea' || type === 'fixedIcon' || type === 'leaderLineIcon';
 }
 
-/** The kinds whose features show on a plan by an outline or a position: by section 2.3, or as the plan has them. */
-export function locatedKindsOf(plan: readonly Feature[]): ReadonlySet<unknown> {
-	return new Set([...plan.filter(hasLocation).map(({ type }) => type), 'zone', 'zonedIcon']);
-}
-
-export function hasNoLocation(feature: Feature, locatedKinds: ReadonlySet<unknown>): boolean {
-	return locatedKinds.has(feature.type) && !isCentred(feature) && !hasLocation(feature);
+/** How many have neither outline nor position, and are of a kind that shows by one: by section 2.3, or on the plan. */
+export function countWithoutLocation(features: readonly Feature[], plan: readonly Feature[]): number {
+	const located = new Set<unknown>([...plan.filter(hasLocation).map(({ type }) => type), 'zone', 'zonedIcon']);
+	return features.filter((one) => located.has(one.type) && !isCentred(one) && !hasLocation(one)).length;
 }
 
 function hasLocation({ geometry, position }: Feature): boolean {

@@ -1,18 +1,16 @@
 export * from './feature';
 export { dataValues, isEmpty, isPartialMatch } from './feature-equality';
-export { isMisplaced, placeOf, positionOf } from './coordinates';
-export type { Place, Position } from './coordinates';
+export { extentOf, isMisplaced, placeOf, positionOf, withoutFarOut } from './coordinates';
+export type { Extent, Place, Position } from './coordinates';
 export * from './feature-filter';
 export { DATA_KEY, KNOWN_KINDS, ZONE_TYPES, existingProblems, featureProblems, outlineProblems } from './features';
 export type { FeatureProblem, PlainRule, RuleDetails, UnknownName } from './features';
 export {
-	hasSpecifiedOutline,
-	hasNoLocation,
+	countWithoutLocation,
 	isCentred,
 	isPolygonal,
 	outlineFormsOf,
 	outlineOfGeoJson,
-	locatedKindsOf,
 	positionLike,
 } from './geometry';
 export * from './field-diff';

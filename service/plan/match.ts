@@ -4,7 +4,7 @@ import { EXACT, fieldsOf, isEmpty, keyOfField } from './feature-equality';
 import { contentText } from './field-diff';
 import { identityOf } from './identity';
 import type { IdentifyingMatch } from './identity';
-import { MAX_CANDIDATES, NONE, PlanIndex, countOf, isArea, kindsOf, tableBy } from './plan-index';
+import { MAX_CANDIDATES, PlanIndex, countOf, isArea, kindsOf } from './plan-index';
 import type { Candidates } from './plan-index';
 import { foldText, groupBy, inertText, joinFirst, memo } from '../text';
 
@@ -82,7 +82,7 @@ class Matching {
 	private readonly planKeys: ReadonlyArray<string | undefined> = [];
 
 	/** The features of the plan by kind and key. */
-	private readonly keyed: ReadonlyMap<string, Candidates> = new Map();
+	private readonly keyed = memo<number[], string>(() => []);
 
 	private readonly isFree = (at: number): boolean => this.takers[at] === undefined;
 
@@ -107,8 +107,8 @@ class Matching {
 		if (columns.length === 0) return;
 		this.keys = inputs.map((input) => keyOf(input, columns));
 		this.planKeys = this.plan.map((feature) => keyOf(feature, columns));
-		const keyed = this.planKeys.flatMap((key, index) => (key === undefined ? [] : [{ key, index }]));
-		this.keyed = tableBy(keyed, ({ key, index: at }) => kindsOf(this.plan[at]).map((kind) => keyIn(kind, key)));
+		for (const [at, key] of this.planKeys.entries())
+			if (key !== undefined) for (const kind of kindsOf(this.plan[at])) this.keyed(keyIn(kind, key)).push(at);
 	}
 
 	results(tiers: readonly number[]): Match[] {
@@ -132,13 +132,9 @@ class Matching {
 	 */
 	private takeEqual(indices: readonly number[]): void {
 		if (this.plan.length === 0) return;
-		// Most inputs come in the order of the plan, a few places earlier or later.
-		let shift = 0;
 		const others = indices.filter((index) => {
-			const found = this.index.byIdentity(this.inputs[index], index + shift);
-			const at = found.find((one) => this.isTaking(index, one, true) || this.isTaking(index, one, false));
-			if (at !== undefined) shift = at - index;
-			return at === undefined;
+			const found = this.index.byIdentity(this.inputs[index]);
+			return !found.some((at) => this.isTaking(index, at, true) || this.isTaking(index, at, false));
 		});
 		const groups = groupBy(others, (index) => sizeOf(this.inputs[index]));
 		for (const [, group] of [...groups].sort(([one], [other]) => other - one)) this.takeFirstFree(group);
@@ -198,7 +194,7 @@ class Matching {
 
 	/** The features of the kind that have the input's values in the match columns. */
 	private withKeyOf(index: number): Candidates {
-		return this.keyed.get(keyIn(kindsOf(this.inputs[index])[0], this.keys[index])) ?? NONE;
+		return this.keyed(keyIn(kindsOf(this.inputs[index])[0], this.keys[index]));
 	}
 
 	/** Of an input whose equal features are all taken by others, one of these. */
@@ -333,10 +329,10 @@ class Matching {
 	}
 
 	/** Features as they stand may be equal; a row is given once, and so is a value to match on. */
-	private isOneFeature(group: readonly number[]): boolean {
+	private readonly isOneFeature = memo((group: readonly number[]): boolean => {
 		if (group.some((index) => this.isRow(index))) return true;
 		return new Set(group.map((index) => this.contentOf(this.inputs[index]))).size > 1;
-	}
+	});
 
 	private contentOf(input: Feature): string {
 		return contentText({ ...input, ...Object.fromEntries(this.index.identity.map((name) => [name, null])) });

@@ -41,13 +41,6 @@ interface PlanDifference {
 /** Features with the same text in a table, in the order of the plan. */
 export type Candidates = readonly number[];
 
-/** What the feature of an index has in a field, which is not empty. */
-interface FieldValue {
-	field: string;
-	index: number;
-	value: unknown;
-}
-
 type Table = ReadonlyMap<string, Candidates>;
 
 export const NONE: Candidates = [];
@@ -67,26 +60,39 @@ export class PlanIndex {
 	/** Equal but for what services change in what they store. */
 	readonly normalized = memo(() => ({ tolerance: toleranceOf(this.plan), foldsTexts: true }) satisfies EqualityLevel);
 
-	private readonly tables = new Map<string, Table>();
-
 	private readonly featuresByKind = memo(() => groupBy(this.plan.flatMap(kindsOf), String));
 
-	private readonly valuesByField = memo(() => groupBy(this.filledFields(), ({ field }) => field));
+	/** Of each field the features that have a value in it, with that value. */
+	private readonly valuesByField = memo(() => {
+		const valuesOf = memo<Map<number, unknown>, string>(() => new Map());
+		for (const [index, feature] of this.plan.entries())
+			for (const [field, value] of fieldsOf(feature)) if (!isEmpty(value)) valuesOf(field).set(index, value);
+		return valuesOf;
+	});
+
+	private readonly byText = memo((field: string): Table => {
+		const values = this.valuesByField()(field);
+		return groupBy(values.keys(), (index) => this.textsOf(field, values.get(index), 0)[0]);
+	});
+
+	/** By the texts of several fields, whose names come as JSON. */
+	private readonly byTexts = memo((names: string): Table => {
+		const fields = JSON.parse(names) as string[];
+		return groupBy(this.plan.keys(), (index) => textOf(fieldsOf(this.plan[index]), fields));
+	});
 
 	/** Of a data field the feature of each value, for each kind whose features it distinguishes. */
-	private readonly keyValues = memo((field: string): ReadonlyMap<string, ReadonlyMap<string, number>> => {
-		const kinds = new Map<string, Map<string, number>>();
-		for (const { index, value } of this.valuesByField().get(field) ?? []) {
+	private readonly keyValues = memo((field: string) => {
+		const valuesOf = memo<Map<string, number>, string>(() => new Map());
+		for (const [index, value] of this.valuesByField()(field)) {
 			const text = foldedText(value);
-			for (const kind of kindsOf(this.plan[index])) {
-				const ofKind = kinds.get(kind) ?? new Map<string, number>();
-				kinds.set(kind, ofKind.set(text, index));
-			}
+			for (const kind of kindsOf(this.plan[index])) valuesOf(kind).set(text, index);
 		}
 		// A value that comes twice, or is missing, leaves fewer values than features.
-		for (const [kind, { size }] of kinds)
-			if (kind === '' || size < 2 || size < (this.featuresByKind().get(kind)?.length ?? 0)) kinds.delete(kind);
-		return kinds;
+		const kinds = [...this.featuresByKind()].filter(
+			([kind, { length }]) => kind !== '' && length > 1 && valuesOf(kind).size === length,
+		);
+		return new Map(kinds.map(([kind]) => [kind, valuesOf(kind)]));
 	});
 
 	constructor(readonly plan: readonly Feature[]) {
@@ -125,13 +131,8 @@ export class PlanIndex {
 		return kindsOf(there).includes(kindsOf(input)[0]);
 	}
 
-	/**
-	 * The features that the service's own identity of an input leads to.
-	 * @param expected the one that it probably is, by the order of inputs: to compare it is faster than to look it up
-	 */
-	byIdentity(input: Feature, expected = -1): number[] {
-		const there = this.plan[expected] as Feature | undefined;
-		if (there !== undefined && this.hasIdentityOf(input, there)) return [expected];
+	/** The features that the service's own identity of an input leads to. */
+	byIdentity(input: Feature): number[] {
 		const found: number[] = [];
 		for (const name of this.identity) {
 			const value = input[name];
@@ -139,12 +140,6 @@ export class PlanIndex {
 			if (index !== undefined && !found.includes(index)) found.push(index);
 		}
 		return found;
-	}
-
-	/** As it is written. */
-	private hasIdentityOf(input: Feature, there: Feature): boolean {
-		for (const name of this.identity) if (there[name] !== input[name]) return false;
-		return this.identity.length > 0;
 	}
 
 	/** Without an identity that a feature of the plan has: a room's stays the room's, also where a zone is made of it. */
@@ -195,15 +190,7 @@ export class PlanIndex {
 		// No field alone distinguishes the feature: all of them together do.
 		const others = filled.filter(([field]) => !isLocation(field));
 		const names = others.map(([field]) => field);
-		const textOf = (fields: ReadonlyMap<string, unknown>) =>
-			JSON.stringify(names.map((name) => foldedText(fields.get(name))));
-		const table = this.table(JSON.stringify(names), () =>
-			tableBy(
-				this.plan.map((feature, index) => ({ feature, index })),
-				({ feature }) => [textOf(fieldsOf(feature))],
-			),
-		);
-		const list = table.get(textOf(new Map(others))) ?? NONE;
+		const list = this.byTexts(JSON.stringify(names)).get(textOf(new Map(others), names)) ?? NONE;
 		return best === undefined || list.length < fewest ? [list] : best;
 	}
 
@@ -215,27 +202,19 @@ export class PlanIndex {
 		return found.find((index) => index !== undefined);
 	}
 
-	private *filledFields(): Iterable<FieldValue> {
-		for (const [index, feature] of this.plan.entries())
-			for (const [field, value] of fieldsOf(feature)) if (!isEmpty(value)) yield { field, index, value };
-	}
-
 	/** Lists of the features that may have an equal value in a field. */
 	private having(field: string, value: unknown): Candidates[] {
 		const { tolerance } = this.normalized();
-		const textsOf = (one: unknown, distance: number) =>
-			isLocation(field) ? cellsOf(one, tolerance, distance) : [foldedText(one)];
-		const table = this.table(field, () =>
-			tableBy(this.valuesByField().get(field) ?? [], (one) => textsOf(one.value, 0)),
-		);
-		return textsOf(value, tolerance).map((text) => table.get(text) ?? NONE);
+		return this.textsOf(field, value, tolerance).map((text) => this.byText(field).get(text) ?? NONE);
 	}
 
-	private table(name: string, make: () => Table): Table {
-		const table = this.tables.get(name) ?? make();
-		this.tables.set(name, table);
-		return table;
+	private textsOf(field: string, value: unknown, distance: number): string[] {
+		return isLocation(field) ? cellsOf(value, this.normalized().tolerance, distance) : [foldedText(value)];
 	}
+}
+
+function textOf(fields: ReadonlyMap<string, unknown>, names: readonly string[]): string {
+	return JSON.stringify(names.map((name) => foldedText(fields.get(name))));
 }
 
 function noneAsNull(value: unknown): unknown {
@@ -244,19 +223,4 @@ function noneAsNull(value: unknown): unknown {
 
 function rankOf(field: string): number {
 	return isLocation(field) ? 0 : field === 'type' || field === 'zoneType' ? 2 : 1;
-}
-
-/** Indices by the texts of each entry. */
-export function tableBy<T extends { index: number }>(
-	entries: readonly T[],
-	textsOf: (entry: T) => readonly string[],
-): Table {
-	const table = new Map<string, number[]>();
-	for (const entry of entries)
-		for (const text of textsOf(entry)) {
-			const list = table.get(text);
-			if (list === undefined) table.set(text, [entry.index]);
-			else list.push(entry.index);
-		}
-	return table;
 }

@@ -1,10 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { hasNoLocation, locatedKindsOf } from '../../../service/plan';
+import { countWithoutLocation } from '../../../service/plan';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
 import { comparisonsOf, problemsOnPlan, reportOnPlans } from '../comparison';
 import { InputProblems, listProblems, ProblemWriter } from '../input-problems';
-import type { MatchedFeature } from '../comparison';
 import { isValidFeature } from '../input-features';
 import { RESULTS } from '../push-parameters';
 
@@ -29,9 +28,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const valid = input.filter((one) => isValidFeature(one) && one.match.kind !== 'ambiguous');
 		const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
 		for (const { result } of await comparisonsOf(input, loaded, [], () => '')) counts[result]++;
-		const locatedKinds = locatedKindsOf(loaded.features);
-		const isNew = ({ match }: MatchedFeature) => match.kind === 'new';
-		const withoutPlace = valid.filter((one) => isNew(one) && hasNoLocation(one.feature ?? {}, locatedKinds)).length;
+		const added = valid.filter(({ match }) => match.kind === 'new').map(({ feature = {} }) => feature);
+		const withoutPlace = countWithoutLocation(added, loaded.features);
 		const json = {
 			planCode,
 			valid: valid.length,

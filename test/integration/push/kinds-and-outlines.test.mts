@@ -161,3 +161,25 @@ describe('a feature without a place', () => {
 		expect(hints.join()).not.toContain('will not show');
 	});
 });
+
+test('On Error set to Continue: what has its axes turned around leaves by itself, and the others go on', async () => {
+	const at = (x: number, y: number) => {
+		const ring = [0, 1, 2].map((corner) => [x + 1e-5 * Math.min(corner, 1), y + 1e-5 * Math.max(corner - 1, 0)]);
+		const geometry = { type: 'Polygon', coordinates: [[...ring, [x, y]]] };
+		return { type: 'zone', zoneType: 'common', geometry, data: [] };
+	};
+	const plan = [at(153.17, -27.66), at(153.1702, -27.66)];
+	const [planCode] = service.plans(1, plan);
+	const features = [at(153.1704, -27.66), at(-27.66, 153.1706), at(153.1708, -27.66)];
+	const { success, failed } = await runNode({
+		...push(skip),
+		onError: 'continueErrorOutput',
+		items: features.map((feature) => ({ planCode, features: [feature] })),
+		credential: service.credential(),
+	});
+
+	expect(service.sandbox.features(planCode)).toHaveLength(4);
+	expect(success).toMatchObject([{ json: { pushed: 2 } }]);
+	expect(failed).toHaveLength(1);
+	expect(JSON.stringify(failed[0])).toMatch(/is not where the plan is; .*Nothing of it was sent/);
+});

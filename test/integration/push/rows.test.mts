@@ -228,3 +228,15 @@ test('a row of which Extra Columns leaves nothing is a problem, and no bare feat
 	expect(error?.message).not.toContain('item 1');
 	expect(service.sandbox.features(planCode)).toHaveLength(1);
 });
+
+test('a row behind a feature that stands as it is is looked for on the plan, too', async () => {
+	const [planCode] = service.plans(1, [room('Anna'), room('Ben')]);
+	const whole = zone('new', { data: [{ ...tenant, value: 'Cleo' }] });
+	const { error } = await run(push({ existing: 'skip' }, fromRows), planCode, [
+		{ ...whole, dataFields: [] },
+		{ type: 'zone', Tenant: 'Anna', Use: 'Office' },
+	]);
+
+	expect(error?.message).toContain('is new, but zone Anna is on the plan');
+	expect(service.sandbox.features(planCode)).toHaveLength(2);
+});

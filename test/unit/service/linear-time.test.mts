@@ -221,6 +221,14 @@ describe('takes time in proportion to its length', () => {
 		);
 	});
 
+	it('telling new features apart that share what they are matched by', () => {
+		const desks = (size: number) => list(size, (index) => ({ type: 'desk', position: [index, 0] }));
+		const work = (wanted: Feature[]) => matchFeatures(wanted, [], { columns: [{ by: 'property', path: 'type' }] });
+
+		expect(isLinear(desks, work)).toBe(true);
+		expect(new Set(work(desks(9)).map(({ kind }) => kind))).toEqual(new Set(['ambiguous']));
+	});
+
 	it('finding plans by names that nobody has, and by names that many have', () => {
 		const path = (at: number) => [`Client ${at % 3}`, `A building of a long name ${at}`, `Level ${at % 9}`];
 		const lists = (size: number) => ({

@@ -39,6 +39,14 @@ const reasons = (matches: readonly Match[]) =>
 	matches.map((match) => (match.kind === 'ambiguous' ? match.reason : match.kind));
 const isRow = () => true;
 
+test('a mark at 0, 0 makes no icons of a plan in degrees one', () => {
+	const icon = (east: number): Feature => ({ type: 'fixedIcon', position: [153.17 + east * 1e-5, -27.66] });
+	const icons = [1, 2, 3, 4, 5].map(icon);
+	const lost: Feature = { type: 'assemblyArea', position: [0, 0] };
+	const others = [11, 12, 13, 14, 15].map(icon);
+	expect(results(matchFeatures([...others, lost], [...icons, lost]))).toEqual([...others.map(() => 'new'), 5]);
+});
+
 describe('with match columns', () => {
 	const match = (input: Feature) => matchFeatures([input], plan, { columns: [byNumber] })[0];
 
