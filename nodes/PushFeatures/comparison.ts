@@ -59,8 +59,8 @@ export function rejectAmbiguous(plan: PlanInput): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting);
 	if (items.length === 0) return;
 	const features = loadedPlanOf(items)?.features ?? [];
-	const hasContents = items.every(({ inputs }) => inputs.every(({ feature }) => hasContent(feature)));
-	if (plan.matchColumns.length === 0 && features.length === 0 && hasContents) return;
+	const areAllNew = items.every(({ inputs }) => inputs.every((one) => !isRow(one) && hasContent(one.feature)));
+	if (plan.matchColumns.length === 0 && features.length === 0 && areAllNew) return;
 	for (const one of matchOnPlan({ ...plan, items }, features)) one.problems = problemsOnPlan(one);
 }
 
@@ -133,7 +133,7 @@ export async function comparisonsOf(
 	reasonOf: (problems: readonly FeatureProblem[], path: string) => string,
 ): Promise<Comparison[]> {
 	const plan = loaded.features;
-	const columns = loaded.columns();
+	const columns = loaded.columns(undefined);
 	const matchOf = (feature: Feature) =>
 		matchColumns.map((column) => identityOf(feature, column) ?? '').join(', ') || null;
 	const index = loaded.index();

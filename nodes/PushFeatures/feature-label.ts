@@ -25,10 +25,11 @@ export function featureLabels(
 	const identifiers = memo(() => identifiersOf(sample(), matchColumns));
 	return ({ itemIndex, path, feature = {} }) => {
 		const found = identifiers().find((one) => valueBy(one, feature) !== undefined);
-		if (found === undefined) return path === '' ? `item ${itemIndex}` : `${shown(path, MAX_VALUE)} (item ${itemIndex})`;
+		if (found === undefined)
+			return path === '' ? `item ${itemIndex}` : `${inertText(path, MAX_VALUE)} (item ${itemIndex})`;
 		const { type } = feature;
 		const kind = typeof type === 'string' && type.trim() !== '' ? type : found.name;
-		return `${shown(kind, MAX_KIND)} ${shown(valueBy(found, feature) ?? '', MAX_VALUE)} (item ${itemIndex})`;
+		return `${inertText(kind, MAX_KIND)} ${inertText(valueBy(found, feature) ?? '', MAX_VALUE)} (item ${itemIndex})`;
 	};
 }
 
@@ -47,8 +48,9 @@ export function rangeOf(plan: readonly Feature[], matchColumns: readonly Identif
 	if (best === undefined) return '';
 	const values = features.flatMap((feature) => valueBy(best, feature) ?? []);
 	const { compare } = new Intl.Collator('en', { numeric: true });
-	const [first, ...others] = values.sort(compare).map((value) => shown(value, MAX_VALUE));
-	return `${shown(kind, MAX_KIND)}${others.length === 0 ? ` ${first}` : `s ${first} to ${others[others.length - 1]}`}`;
+	const [first, ...others] = values.sort(compare).map((value) => inertText(value, MAX_VALUE));
+	const range = others.length === 0 ? ` ${first}` : `s ${first} to ${others[others.length - 1]}`;
+	return `${inertText(kind, MAX_KIND)}${range}`;
 }
 
 function identifiersOf(sample: readonly Feature[], matchColumns: readonly IdentifyingMatch[]): Identifier[] {
@@ -70,8 +72,4 @@ function isDistinct(identifier: Identifier, features: readonly Feature[]): boole
 function valueBy({ columns }: Identifier, feature: Feature): string | undefined {
 	const values = columns.flatMap((column) => identityOf(feature, column) ?? []);
 	return values.length === columns.length ? values.join(', ') : undefined;
-}
-
-function shown(text: string, max: number): string {
-	return inertText(text).slice(0, max).trim();
 }

@@ -24,6 +24,7 @@ import {
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import { inertText, isCutJson, isJsonObject, joinFirst, parseJson } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
+import type { ItemFailure } from '../shared/item-failure';
 import { propertiesReadBy } from '../shared/parameters';
 import type { Parameters } from '../shared/parameters';
 import type { LoadedPlan } from './loaded-plan';
@@ -50,7 +51,12 @@ export interface InputFeature {
 
 /** Whether it is a row of a table, whose author may have left out what distinguishes it. */
 export function isRow({ as }: InputFeature): boolean {
-	return as === 'row' || as === 'mapped' || as === 'json';
+	return as !== undefined && as !== 'feature';
+}
+
+/** What is left of an item that gives no feature. */
+export function notGiven(itemIndex: number, { message, advice }: ItemFailure): InputFeature {
+	return { itemIndex, path: '', problems: [{ path: '', rule: 'notGiven', details: { message, advice } }] };
 }
 
 export type ValidFeature = InputFeature & { feature: Feature };
@@ -86,7 +92,7 @@ export function joinPath(path: string, inner: string): string {
 /** Reads the features that the items of a run give, and counts what it leaves out. */
 export class InputReader {
 	readonly mapping: ReturnType<typeof readMapping>;
-	private emptyItems = 0;
+	emptyItems = 0;
 	private unknownIds = 0;
 	private readonly unmapped: UnmappedColumns = new Map();
 	/** Columns that the expression of Plan Code reads: they address the plan. */
@@ -100,12 +106,6 @@ export class InputReader {
 
 	/** What an item gives, unread; nothing for a blank row. @throws InvalidInputError where Feature JSON is no JSON */
 	inputsOf(json: Feature, itemIndex: number): InputFeature[] {
-		const inputs = this.listOf(json, itemIndex);
-		if (inputs.length === 0) this.emptyItems++;
-		return inputs;
-	}
-
-	private listOf(json: Feature, itemIndex: number): InputFeature[] {
 		const { parameters, mapping } = this;
 		if (source.read(parameters, itemIndex) === 'json') {
 			const value = parseInput(featureJson.read(parameters, itemIndex), 'Feature JSON');
@@ -151,22 +151,21 @@ export class InputReader {
 			return true;
 		}
 		const columns = plan?.columns(further);
-		if (columns === undefined && as !== 'featureWithData') return false;
+		if (plan === undefined && as !== 'feature') return false;
 		const item = this.itemReader.read(value, columns);
-		if (columns === undefined && item.needsPlan) return false;
-		const isWhole = columns === undefined || as === 'featureWithData';
+		if (plan === undefined && item.needsPlan) return false;
+		const isWhole = columns === undefined || as === 'feature';
 		const { feature, problems } = isWhole ? item : this.readRow(one, item, columns);
 		this.addKinds(feature, itemIndex);
-		if (isRow(one)) {
+		if (plan !== undefined && isRow(one)) {
 			if (isGeoJsonFeature(value) && !addGeometry(feature, value.geometry, plan))
 				problems.push({ path: 'geometry', rule: 'point' });
 			if (problems.length === 0 && Object.keys(feature).every((name) => KIND.includes(name)))
 				problems.push({ path: '', rule: 'noCell' });
-			if (plan !== undefined && !isEmptyValue(feature.position))
-				feature.position = positionLike(plan.position(), feature.position);
+			if (!isEmptyValue(feature.position)) feature.position = positionLike(plan.position(), feature.position);
 			// For the service null is the centre of the plan (section 2.3, rule 1), which no row means.
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
-			if (as !== 'mapped' && plan?.isUnknownId(feature) === true) {
+			if (as !== 'mapped' && plan.isUnknownId(feature)) {
 				feature.id = undefined;
 				this.unknownIds++;
 			}
@@ -286,18 +285,18 @@ function listed(
 	if (isCollection(value)) return listed(value.features, itemIndex, joinPath(path, 'features'), rowKind);
 	if (Array.isArray(value) && !isIn)
 		return value.flatMap((one: unknown, index) => listed(one, itemIndex, `${path}[${index}]`, rowKind, true));
-	const as = isJsonObject(value) ? inputKind(value, rowKind) : 'featureWithData';
+	const as = isJsonObject(value) ? inputKind(value, rowKind) : 'feature';
 	// With all properties at once: those that come later take more room in each of thousands.
 	return [{ itemIndex, path, value, as, feature: undefined, problems: NO_PROBLEMS }];
 }
 
 /** @returns whether it says where the feature is: without a position the service would put an icon into the centre */
-function addGeometry(feature: Feature, geometry: unknown, plan: LoadedPlan | undefined): boolean {
+function addGeometry(feature: Feature, geometry: unknown, plan: LoadedPlan): boolean {
 	if (isEmptyValue(geometry)) return true;
 	const isPoint = isJsonObject(geometry) && geometry.type === 'Point' && !isPolygonal(feature);
 	if (isPoint) feature.position = geometry;
-	else feature.geometry = plan === undefined ? geometry : outlineOfGeoJson(geometry, plan.outlineForms());
-	return isPoint || !isCentred(feature) || plan?.outlinedKinds().has(feature.type) === true;
+	else feature.geometry = outlineOfGeoJson(geometry, plan.outlineForms());
+	return isPoint || !isCentred(feature) || plan.outlinedKinds().has(feature.type);
 }
 
 /** Sheets and webhooks give JSON as text, language models as a block of Markdown. @throws InvalidInputError */

@@ -4,7 +4,7 @@ import { cut, inertText, joinFirst, memo, nearestName, suggestName, withoutTrail
 import { ItemFailure, withContext } from '../shared/item-failure';
 import type { ListedProblem } from '../shared/item-failure';
 import { featureLabels } from './feature-label';
-import { isRow, isValid, joinPath } from './input-features';
+import { isRow, isValid, joinPath, notGiven } from './input-features';
 import type { InputFeature, PreparedItem } from './input-features';
 import type { PlanInput } from './prepared-items';
 
@@ -18,10 +18,10 @@ const MAX_PATH = 200;
 /** Of the lines below a title. */
 const MAX_LENGTH = 3000;
 
-interface GroupedProblem {
-	cause: FeatureProblem | ItemFailure;
+interface ProblemGroup {
+	cause: FeatureProblem;
 	/** Of the first feature among those of its plan. */
-	position?: number;
+	position: number | undefined;
 	features: InputFeature[];
 	itemIndexes: Set<number>;
 	count: number;
@@ -30,12 +30,20 @@ interface GroupedProblem {
 
 /** The problems of a run by column and rule: a wrong heading is one problem, however many rows there are. */
 export class InputProblems {
-	private readonly byId = new Map<string, GroupedProblem>();
+	private readonly byId = new Map<string, ProblemGroup>();
 
-	add(one: InputFeature, position: number, problems = one.problems): void {
-		for (const problem of problems) {
-			const grouped = this.grouped(idOf(problem), problem, position);
-			if (grouped.last !== one) count(grouped, one);
+	/** @param position among the features of its plan */
+	add(one: InputFeature, position?: number, problems = one.problems): void {
+		for (const cause of problems) {
+			const id = idOf(cause);
+			let group = this.byId.get(id);
+			if (group === undefined)
+				this.byId.set(id, (group = { cause, position, features: [], itemIndexes: new Set(), count: 0 }));
+			if (group.last === one) continue;
+			group.count++;
+			group.last = one;
+			if (group.features.length < MAX_ITEMS) group.features.push(one);
+			if (group.itemIndexes.size < MAX_ITEMS) group.itemIndexes.add(one.itemIndex);
 		}
 	}
 
@@ -48,33 +56,16 @@ export class InputProblems {
 		}
 	}
 
-	addFailure(itemIndex: number, failure: ItemFailure): void {
-		count(this.grouped(`${failure.message} ${failure.advice}`, failure), { itemIndex, path: '', problems: [] });
-	}
-
-	get all(): GroupedProblem[] {
+	get all(): ProblemGroup[] {
 		return [...this.byId.values()].sort((one, other) => one.features[0].itemIndex - other.features[0].itemIndex);
 	}
-
-	private grouped(id: string, cause: GroupedProblem['cause'], position?: number): GroupedProblem {
-		const group = this.byId.get(id) ?? { cause, position, features: [], itemIndexes: new Set(), count: 0 };
-		this.byId.set(id, group);
-		return group;
-	}
-}
-
-function count(grouped: GroupedProblem, one: InputFeature): void {
-	const { features, itemIndexes } = grouped;
-	grouped.count++;
-	grouped.last = one;
-	if (features.length < MAX_ITEMS) features.push(one);
-	if (itemIndexes.size < MAX_ITEMS) itemIndexes.add(one.itemIndex);
 }
 
 /** Problems of one column or place by one rule are one; each kind that nobody knows may be another mistake. */
 function idOf({ path, rule, details }: FeatureProblem): string {
 	const group = rule === 'match' ? details.group : rule === 'knownKind' || rule === 'zoneType' ? details.name : '';
-	return `${rule} ${path.replace(/\[\d+\]/g, '[]')} ${group}`;
+	const reason = rule === 'notGiven' ? `${details.message} ${details.advice}` : group;
+	return `${rule} ${path.replace(/\[\d+\]/g, '[]')} ${reason}`;
 }
 
 /** For machines: each problem once, with its first items. */
@@ -82,9 +73,8 @@ export function listProblems(problems: InputProblems, writer: ProblemWriter): Li
 	return problems.all.slice(0, MAX_LISTED).map(({ cause, position, features: [first], count: all, itemIndexes }) => ({
 		itemIndex: first.itemIndex,
 		...(position === undefined ? {} : { position }),
-		...(cause instanceof ItemFailure
-			? { path: '', message: cause.message }
-			: { path: joinPath(first.path, cause.path).slice(0, MAX_PATH), message: writer.message(cause) }),
+		path: joinPath(first.path, cause.path).slice(0, MAX_PATH),
+		message: writer.message(cause),
 		count: all,
 		itemIndexes: [...itemIndexes],
 	}));
@@ -108,7 +98,7 @@ export function invalidInputFailure(
 ): { failure: ItemFailure; itemIndex: number } | undefined {
 	const problems = new InputProblems();
 	for (const [itemIndex, failure] of failures) {
-		if (OF_INPUT.includes(failure.details.code)) problems.addFailure(itemIndex, failure);
+		if (OF_INPUT.includes(failure.details.code)) problems.add(notGiven(itemIndex, failure));
 		else {
 			const message = `Nothing was sent, because a plan could not be read. ${failure.message}`;
 			return { failure: withContext(failure, { message }), itemIndex };
@@ -138,7 +128,7 @@ function failureOf(
 	const labelOf = featureLabels(inputs, plans[0]?.matchColumns ?? []);
 	const [title, ...others] = all
 		.slice(0, MAX_IN_MESSAGE)
-		.map((grouped) => `${reasonOf(grouped, writer)} ${placesOf(grouped, labelOf)}`);
+		.map((one) => `${asSentence(writer.describe(one.cause, one.features[0].path))} ${placesOf(one, labelOf)}`);
 	const lines: string[] = [];
 	let length = 0;
 	for (const line of others) if ((length += line.length) <= MAX_LENGTH) lines.push(line);
@@ -153,19 +143,14 @@ function failureOf(
 	});
 }
 
-function reasonOf({ cause, features }: GroupedProblem, writer: ProblemWriter): string {
-	if (!(cause instanceof ItemFailure)) return asSentence(writer.describe(cause, features[0].path));
-	return `${asSentence(cause.message)} ${cause.advice}`;
-}
-
 /** n8n joins lines. */
 function asSentence(message: string): string {
 	return `${withoutTrailing(message, '.')}${message.endsWith('?') ? '' : '.'}`;
 }
 
 /** Such as `40 features: room 102 (item 0), room 103 (item 1), room 104 (item 2) and 37 more.` */
-function placesOf({ cause, features, count: all }: GroupedProblem, labelOf: (one: InputFeature) => string): string {
-	const what = cause instanceof ItemFailure ? 'items' : features.every(isRow) ? 'rows' : 'features';
+function placesOf({ cause, features, count: all }: ProblemGroup, labelOf: (one: InputFeature) => string): string {
+	const what = cause.rule === 'notGiven' ? 'items' : features.every(isRow) ? 'rows' : 'features';
 	const shown = features.slice(0, MAX_LABELS).map(labelOf).join(', ');
 	const more = all > MAX_LABELS ? ` and ${all - MAX_LABELS} more` : '';
 	return `Found in ${all === 1 ? '' : `${all} ${what}: `}${shown}${more}.`;
@@ -184,7 +169,7 @@ const MAX_ADVISED = 5;
 const MAX_REASONS = 3;
 
 function shown(text: string): string {
-	return cut(inertText(text), MAX_SHOWN);
+	return inertText(text, MAX_SHOWN);
 }
 
 /** What to write instead. The first problem of a rule says what is known. */
@@ -259,10 +244,8 @@ const MESSAGES = {
 		'empty the cell',
 	expression: 'is an expression that n8n took for a text; make its field an expression',
 	encoding: (text) =>
-		`has characters that were read wrongly ("${inertText(text).slice(0, 60)}"); set Encoding in the node that reads ` +
-		'the file',
-	html: (text) =>
-		`holds HTML ("${inertText(text).slice(0, 60)}"); make plain text of it before this node, such as by the node HTML`,
+		`has characters that were read wrongly ("${shown(text)}"); set Encoding in the node that reads ` + 'the file',
+	html: (text) => `holds HTML ("${shown(text)}"); make plain text of it before this node, such as by the node HTML`,
 	totals: 'holds totals or the foot of a page, and no feature; leave it out',
 	noCell: 'has no cell in a column that the plan has; correct the headings, or leave the row out',
 	noHeading:
@@ -274,6 +257,7 @@ const MESSAGES = {
 	longCell:
 		'has more than 1,000,000 characters; leave the column out, or give the features as JSON with a list of data',
 	match: ({ message }) => message,
+	notGiven: ({ message, advice }) => `${message}. ${withoutTrailing(advice, '.')}`,
 } satisfies Record<PlainRule, string> & {
 	[R in keyof RuleDetails]: (details: RuleDetails[R], nth: number) => string;
 };
@@ -297,6 +281,7 @@ export class ProblemWriter {
 
 	/** With its path in the item, which may hold the name of a column, and with it what the service or a sheet gave. */
 	describe(problem: FeatureProblem, path = ''): string {
+		if (problem.rule === 'notGiven') return this.message(problem);
 		const shownPath = shown(joinPath(path, problem.path));
 		return `${shownPath === '' ? 'the feature' : shownPath} ${this.message(problem)}`;
 	}

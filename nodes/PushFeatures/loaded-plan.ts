@@ -1,6 +1,5 @@
 import { featuresUrl, readPlanResponse } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
-import type { Columns } from '../../service/columns';
 import {
 	KNOWN_KINDS,
 	PlanIndex,
@@ -33,7 +32,8 @@ export class LoadedPlan {
 	private readonly ids = memo(() => new Set(this.features.map(idOf)));
 	private readonly existing = memo(() => existingProblems(this.features));
 	private readonly place = memo(() => placeOf(this.features));
-	private readonly columnsWith = memo((further: LoadedPlan | undefined) =>
+	/** With those of a further plan, whose data fields count, too. */
+	readonly columns = memo((further: LoadedPlan | undefined) =>
 		rowColumnsOf([...this.features, ...(further?.features ?? [])], this.timezone),
 	);
 
@@ -41,11 +41,6 @@ export class LoadedPlan {
 		readonly features: readonly Feature[],
 		private readonly timezone?: string,
 	) {}
-
-	/** @param further a plan whose data fields count, too */
-	columns(further?: LoadedPlan): Columns {
-		return this.columnsWith(further);
-	}
 
 	isUnknownId(row: Feature): boolean {
 		const id = idOf(row);

@@ -1,6 +1,8 @@
 import { featuresUrl, pushFeaturesUrl, readPlanResponse, rowOf, readServiceMessage } from '../../service/api';
+import type { Feature } from '../../service/plan';
 import { has, isAccepted } from '../../service/push';
-import type { PlanRead, PlanService, PushEntry, Sent } from '../../service/push';
+import type { PlanService, PushEntry, Sent } from '../../service/push';
+import type { Secrets } from '../../service/text';
 import { openSession } from '../shared/client';
 import type { ServiceRequest, Session } from '../shared/client';
 import { ItemFailure } from '../shared/item-failure';
@@ -34,8 +36,14 @@ export function serviceFor(
 			return sent;
 		},
 		readPlan: async (purpose) => {
-			if (purpose === 'readBack') return await readPlan(await sessionToRead(run, session), plan, { maxAttempts: 1 });
-			return await readPlan(session, plan);
+			const { policy } = plan.entries[0];
+			const isReadBack = purpose === 'readBack';
+			const reader = isReadBack ? await sessionToRead(run, session) : session;
+			const url = featuresUrl(session.settings.baseUrl, planCode);
+			const { timeoutMs } = policy;
+			const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, skipsCaches: true };
+			const features = await reader.read(request, isReadBack ? { ...policy, maxAttempts: 1 } : policy, readWholePlan);
+			return features instanceof ItemFailure ? { reason: features } : { features };
 		},
 		validate: async (entries, features) => {
 			const pending = new Set(entries.map(({ feature }) => feature));
@@ -67,26 +75,12 @@ function mayRead(session: Session): boolean {
 	return !session.cancelSignal.aborted && session.whyNotSend()?.isLogin !== true;
 }
 
-/** Reads the plan as it is now, past caches. */
-async function readPlan(
-	session: Session,
-	{ planCode, partnerCode, entries }: PlanPush,
-	limits: { maxAttempts?: number } = {},
-): Promise<PlanRead<ItemFailure>> {
-	const [{ policy }] = entries;
-	const { timeoutMs } = policy;
-	const url = featuresUrl(session.settings.baseUrl, planCode);
-	const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, skipsCaches: true };
-	const features = await session.read(request, { ...policy, ...limits }, (text, secrets, status) => {
-		// Such as 203 or 206: features may be left out, and what is left out would be pushed again.
-		if (status !== 200) {
-			const state = `status ${status}, so it may be an older state or a part of it`;
-			const advice = 'Let the service itself respond to requests for plans, with status 200.';
-			throw unexpectedResponse(status, `The service gave the plan with ${state}`, advice);
-		}
-		return readPlanResponse(text, secrets);
-	});
-	return features instanceof ItemFailure ? { reason: features } : { features };
+function readWholePlan(text: string, secrets: Secrets, status: number): Feature[] {
+	if (status === 200) return readPlanResponse(text, secrets);
+	// Such as 203 or 206: features may be left out, and what is left out would be pushed again.
+	const state = `status ${status}, so it may be an older state or a part of it`;
+	const advice = 'Let the service itself respond to requests for plans, with status 200.';
+	throw unexpectedResponse(status, `The service gave the plan with ${state}`, advice);
 }
 
 /** One attempt, and what it says about the features of the request (docs/delivery.md). */

@@ -3,13 +3,13 @@ import { isEmptyCell, repeatsHeading, withoutByteOrderMark } from '../../service
 import { outlineProblems, ownIdentities } from '../../service/plan';
 import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
 import type { PushEntry, PushPolicy, PushState, Status } from '../../service/push';
-import { groupBy, memo, withoutTrailing } from '../../service/text';
+import { groupBy, memo } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
 import { InvalidInputError, ItemFailure } from '../shared/item-failure';
 import { locatePlans } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
-import { InputReader, isValid, isValidFeature } from './input-features';
+import { InputReader, isValid, isValidFeature, notGiven } from './input-features';
 import type { Hint, InputFeature, PreparedItem, ValidFeature } from './input-features';
 import { LoadedPlan, readPlan } from './loaded-plan';
 import { matchByColumn } from './plan-columns';
@@ -57,7 +57,7 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	const settingsOf = settingsReader(parameters, context.getMode() === 'retry');
 	/** What is left of an item that gives no feature. */
 	const fail = (item: PreparedItem, failure: ItemFailure): void => {
-		if (reports) item.inputs = [unreadable(item, failure)];
+		if (reports) item.inputs = [notGiven(item.itemIndex, failure)];
 		else failures.set(item.itemIndex, failure);
 	};
 
@@ -67,6 +67,7 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		const isFailed = inputs instanceof ItemFailure;
 		// Always Output Data gives an item without anything, which names no plan either; headings name none.
 		const columns = isFailed || inputs.length > 0 ? undefined : Object.keys(json);
+		if (columns !== undefined) reader.emptyItems++;
 		if (columns?.length === 0 && hasFile)
 			throw new InvalidInputError('The item is a file', 'Read it before this node, such as by Extract from File.');
 		if (columns?.length === 0 || columns?.some((column) => repeatsHeading(column, json[column])) === true) return;
@@ -88,12 +89,16 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	const { matchingColumns } = reader.mapping;
 	const isMatched = ({ settings }: PreparedItem) => matchingColumns.length > 0 && (reports || settings.skipExisting);
 	const onPlan = new Set(left().filter((item) => reports || isMatched(item)));
-	const readInputs = async (isNow: (item: PreparedItem) => boolean) =>
-		await mapInChunks(unreadInputs(left(), isNow), ([item, one]) => {
+	const readInputs = async (isNow: (item: PreparedItem) => boolean) => {
+		const inputs = left().flatMap((item) => item.inputs.map((one) => [item, one] as const));
+		// By input, because an item may hold thousands.
+		await mapInChunks(inputs, ([item, one]) => {
+			if (one.problems.length > 0 || !isNow(item)) return;
 			const outcome = attempt(() => reader.read(one, item, operation === 'check'));
 			if (outcome instanceof ItemFailure) fail(item, outcome);
 			else if (!outcome) onPlan.add(item);
 		});
+	};
 	await readInputs((item) => !onPlan.has(item));
 	if (onPlan.size > 0) {
 		await loadPlans(run, onPlan, failures);
@@ -129,17 +134,6 @@ function attempt<T>(work: () => T): T | ItemFailure {
 	} catch (error) {
 		return asItemFailure(error);
 	}
-}
-
-function unreadable({ itemIndex }: PreparedItem, { message, advice }: ItemFailure): InputFeature {
-	const details = { message: `is not given: ${message}. ${withoutTrailing(advice, '.')}`, group: message };
-	return { itemIndex, path: '', problems: [{ path: '', rule: 'match', details }] };
-}
-
-/** An item may hold thousands: n8n does its other work in between. */
-function* unreadInputs(items: readonly PreparedItem[], isNow: (item: PreparedItem) => boolean) {
-	for (const item of items)
-		for (const one of item.inputs) if (one.problems.length === 0 && isNow(item)) yield [item, one] as const;
 }
 
 async function loadPlans(run: ServiceRun, items: Iterable<PreparedItem>, failures: Map<number, ItemFailure>) {

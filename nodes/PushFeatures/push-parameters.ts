@@ -1,4 +1,5 @@
 import type { PushPolicy } from '../../service/push';
+import { memo } from '../../service/text';
 import { zoneTypeOptions } from '../shared/feature-kinds';
 import type { RequestOptions } from '../shared/client';
 import { anything, choice, choices, flag, number, optional, optionsOf, text } from '../shared/parameter';
@@ -206,23 +207,17 @@ export interface PushSettings extends RequestOptions, Omit<PushPolicy, 'matchCol
 
 /** Items without expressions share one object. @param isRetry of an execution, which may have pushed: then Skip goes */
 export function settingsReader(parameters: Parameters, isRetry: boolean): (itemIndex: number) => PushSettings {
-	let last: { options: ReturnType<typeof pushOptions.read>; settings: PushSettings } | undefined;
-	return (itemIndex) => {
-		const options = pushOptions.read(parameters, itemIndex);
-		const name = author.read(parameters, itemIndex);
-		if (last?.options !== options || last.settings.author !== name) {
-			const settings = {
-				...requestOptionsFrom(options),
-				author: name,
-				batchSize: Math.floor(options.batchSize),
-				skipExisting: isRetry || options.existing === 'skip',
-				isolate: options.onBatchError === 'isolate',
-				rejectPhotos: options.photos === 'error',
-				validate: options.validate,
-				dataFieldsFrom: options.dataFieldsFrom,
-			};
-			last = { options, settings };
-		}
-		return last.settings;
-	};
+	const settingsOf = memo((options: ReturnType<typeof pushOptions.read>) =>
+		memo((name: string): PushSettings => ({
+			...requestOptionsFrom(options),
+			author: name,
+			batchSize: Math.floor(options.batchSize),
+			skipExisting: isRetry || options.existing === 'skip',
+			isolate: options.onBatchError === 'isolate',
+			rejectPhotos: options.photos === 'error',
+			validate: options.validate,
+			dataFieldsFrom: options.dataFieldsFrom,
+		})),
+	);
+	return (itemIndex) => settingsOf(pushOptions.read(parameters, itemIndex))(author.read(parameters, itemIndex));
 }

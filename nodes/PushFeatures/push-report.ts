@@ -17,22 +17,17 @@ import type { PlanEntry, PlanPush } from './prepared-items';
 import type { SentPlan } from './retry-memory';
 
 interface StatusReport {
-	/** What stands before their list, where it is about one plan, and behind that where it is about others. */
+	/** What stands before their list. */
 	title?: string;
-	ofOthers?: string;
 	/** When running them again as they are adds nothing twice. Skip reads the plan first. */
 	isSafeToRetry: 'always' | 'withSkip' | 'never';
 }
 
 /** A further status does not compile without its row. The worst comes first. */
 const REPORTS: Record<Status['kind'], StatusReport> = {
-	unknown: {
-		title: "The node can't tell whether these features were added",
-		ofOthers: 'to other plans',
-		isSafeToRetry: 'never',
-	},
-	rejected: { title: 'Rejected', ofOthers: 'for other plans', isSafeToRetry: 'always' },
-	notPushed: { title: 'Not pushed', ofOthers: 'to other plans', isSafeToRetry: 'always' },
+	unknown: { title: "The node can't tell whether these features were added", isSafeToRetry: 'never' },
+	rejected: { title: 'Rejected', isSafeToRetry: 'always' },
+	notPushed: { title: 'Not pushed', isSafeToRetry: 'always' },
 	confirmed: { title: 'Found on the plan by reading it back', isSafeToRetry: 'withSkip' },
 	pushed: { isSafeToRetry: 'withSkip' },
 	skipped: { isSafeToRetry: 'always' },
@@ -50,7 +45,7 @@ const RUN_AGAIN_LATER =
 	'sends what is missing.';
 const RUN_REST_WITH_SKIP = 'Other features of the item are on the plan: run it with Existing Features set to Skip.';
 
-type ByStatus = (kind: Status['kind']) => readonly PlanEntry[];
+type ByStatus<T = PlanEntry> = (kind: Status['kind']) => readonly T[];
 
 /** The items of a plan of which a feature is not on it and was not left out, each with its reason. */
 export function failuresOf(plan: PlanPush): Map<number, ItemFailure> {
@@ -73,13 +68,9 @@ export function failureOf(plan: PlanPush, own: readonly PlanEntry[] = plan.entri
 	const message = [cause.message];
 	if (plan.ended !== undefined)
 		message.push(`${countsOf(plan).pushed} of ${plan.entries.length} features for this plan were pushed`);
-	for (const kind of KINDS) {
-		const { title } = REPORTS[kind];
-		// What is rejected alone stands in the first sentence.
-		const isReported = kind === 'rejected' && plan.ended === undefined && sorted('rejected').length === 1;
-		if (title !== undefined && sorted(kind).length > 0 && !isReported)
-			message.push(`${title}: ${describe(sorted(kind))}`);
-	}
+	// What is rejected alone stands in the first sentence.
+	const isReported = plan.ended === undefined && sorted('rejected').length === 1;
+	message.push(...sentencesOf(sorted, (kind) => kind !== 'rejected' || !isReported));
 	const safeToRetry = isSafeToRetry(own);
 	const isPartOnPlan = !safeToRetry && sorted('unknown').length === 0;
 	const whole = withContext(cause, {
@@ -116,62 +107,57 @@ function earlierFailure(message: string): ItemFailure {
 	return new ItemFailure({ code: 'outcomeUnknown', message, advice: RUN_AGAIN_LATER });
 }
 
+/** The features of a plan by their statuses. */
+function sentencesOf(sorted: ByStatus, isShown: (kind: Status['kind']) => boolean): string[] {
+	return KINDS.flatMap((kind) => {
+		const { title } = REPORTS[kind];
+		const isListed = title !== undefined && sorted(kind).length > 0 && isShown(kind);
+		return isListed ? [`${title}: ${describe(sorted(kind))}`] : [];
+	});
+}
+
 /** The failure that ends the node reports the other plans, too, because nothing else does. */
 export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]): ItemFailure {
-	const plans = others
-		.filter(({ entries }) => entries.length > 0)
-		.map((plan) => ({
-			name: inertText(plan.planCode),
-			planCode: plan.planCode,
-			pushed: countsOf(plan).pushed,
-			sorted: byStatus(plan.entries),
-		}));
+	const plans = others.filter(({ entries }) => entries.length > 0);
 	if (plans.length === 0) return failure;
-	const message = [failure.message];
-	const reached = plans.filter(({ pushed }) => pushed > 0);
-	if (reached.length > 0) {
-		const list = joinFirst(MAX_IN_MESSAGE, reached, ({ name, pushed }) => `${name} (${pushed})`);
-		message.push(`Features pushed to other plans: ${list}`);
-	}
-	for (const kind of KINDS) {
-		const { title, ofOthers } = REPORTS[kind];
-		const those = plans.filter(({ sorted }) => sorted(kind).length > 0);
-		if (ofOthers === undefined || those.length === 0) continue;
-		const list = joinFirst(MAX_IN_MESSAGE, those, ({ name, sorted }) => `${describe(sorted(kind))} for ${name}`, '; ');
-		message.push(`${title} ${ofOthers}: ${list}`);
-	}
+	const list = joinFirst(
+		MAX_IN_MESSAGE,
+		plans,
+		(plan) => {
+			const sentences = sentencesOf(byStatus(plan.entries), (kind) => kind !== 'confirmed');
+			return [`${inertText(plan.planCode)} (${countsOf(plan).pushed} pushed)`, ...sentences].join('. ');
+		},
+		'; ',
+	);
 	return withContext(failure, {
-		message: message.join('. '),
+		message: `${failure.message}. Other plans: ${list}`,
 		details: {
-			safeToRetry: failure.details.safeToRetry && others.every(({ entries }) => isSafeToRetry(entries)),
-			otherPlans: plans.map(({ planCode, sorted }) => ({ planCode, ...listsOf(sorted) })),
+			safeToRetry: failure.details.safeToRetry && plans.every(({ entries }) => isSafeToRetry(entries)),
+			otherPlans: plans.map(({ planCode, entries }) => ({ planCode, ...listsOf(byStatus(entries)) })),
 		},
 	});
 }
 
 /** An attempt of Retry On Fail that sends nothing reports what those before it sent: n8n shows the last one alone. */
 export function withEarlierAttempts(failure: ItemFailure, plans: readonly SentPlan[]): ItemFailure {
-	const otherPlans = plans
-		.filter(({ features }) => features.length > 0)
-		.map(({ planCode, features }) => {
-			const those = (...kinds: Array<Status['kind']>) =>
-				features
-					.filter(({ status }) => kinds.includes(status.kind))
-					.map(({ itemIndex, position }) => ({ itemIndex, position }));
-			return { planCode, pushed: those('pushed', 'confirmed'), unknown: those('unknown') };
-		});
-	if (otherPlans.length === 0) return failure;
-	const nameOf = ({ planCode, pushed, unknown }: (typeof otherPlans)[number]) =>
-		`${inertText(planCode)} (${pushed.length} pushed, ${unknown.length} with unknown outcome)`;
-	const list = joinFirst(MAX_IN_MESSAGE, otherPlans, nameOf, '; ');
+	const sent = plans.filter(({ features }) => features.length > 0);
+	if (sent.length === 0) return failure;
+	const list = joinFirst(MAX_IN_MESSAGE, sent, ({ planCode, features }) => {
+		const sorted = byStatus(features);
+		const pushed = sorted('pushed').length + sorted('confirmed').length;
+		return `${inertText(planCode)} (${pushed} pushed, ${sorted('unknown').length} unknown)`;
+	});
 	return withContext(failure, {
 		message: `${failure.message}. An earlier attempt of this execution sent features to: ${list}`,
 		advice: `${failure.advice} ${RUN_AGAIN_LATER}`,
-		details: { safeToRetry: false, otherPlans },
+		details: {
+			safeToRetry: false,
+			otherPlans: sent.map(({ planCode, features }) => ({ planCode, ...listsOf(byStatus(features)) })),
+		},
 	});
 }
 
-function byStatus(own: readonly PlanEntry[]): ByStatus {
+function byStatus<T extends Pick<PlanEntry, 'status'>>(own: readonly T[]): ByStatus<T> {
 	const sorted = groupBy(own, ({ status }) => status.kind);
 	return (kind) => sorted.get(kind) ?? [];
 }
@@ -183,7 +169,7 @@ function isSafeToRetry(own: readonly PlanEntry[]): boolean {
 	});
 }
 
-function listsOf(sorted: ByStatus): FeatureLists {
+function listsOf(sorted: ByStatus<Pick<PlanEntry, 'itemIndex' | 'position' | 'status'>>): FeatureLists {
 	const lists: FeatureLists = {};
 	for (const kind of LISTED) {
 		if (sorted(kind).length === 0) continue;
@@ -199,7 +185,7 @@ function listsOf(sorted: ByStatus): FeatureLists {
 function describe(those: readonly PlanEntry[]): string {
 	return joinFirst(MAX_IN_MESSAGE, those, ({ itemIndex, feature, status }) => {
 		const title = titleOf(feature);
-		const name = title === null ? '' : ` "${inertText(title).slice(0, 60)}"`;
+		const name = title === null ? '' : ` "${inertText(title, 60)}"`;
 		const message = messageOf(status);
 		const type = inertText(String(feature.type ?? 'feature'));
 		return `${type}${name} of item ${itemIndex}${message === '' ? '' : ` (${message})`}`;

@@ -1,4 +1,4 @@
-import { Columns, rowColumnsOf, writeRow } from '../../service/columns';
+import { Columns, writeRow } from '../../service/columns';
 import type { Feature } from '../../service/plan';
 import { choice, flag } from './parameter';
 import type { ValuesOf } from './parameter';
@@ -52,12 +52,10 @@ export function shapeOf(
 	{ dataFormat, dropEmptyData: dropEmpty, omitGeometry }: FeatureForm,
 	start?: Feature,
 ): Shape {
-	const columns =
-		dataFormat === 'table' ? rowColumnsOf(all) : new Columns(dataFormat === 'byKey' ? 'byKey' : 'byName', all);
-	const as = dataFormat === 'table' ? 'row' : dataFormat === 'array' ? 'list' : 'columns';
+	const columns = new Columns(dataFormat, all);
 	return (feature) => {
 		const plain = { ...feature };
 		if (omitGeometry) delete plain.geometry;
-		return writeRow(plain, columns, { as, dropEmpty, start });
+		return writeRow(plain, columns, { dropEmpty, start });
 	};
 }

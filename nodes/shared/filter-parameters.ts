@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { cellToText, rowColumnsOf } from '../../service/columns';
+import { FieldFormat, rowColumnsOf } from '../../service/columns';
 import { DATA_OPERATORS } from '../../service/plan';
 import type { DataCondition, Feature, FeatureFilter } from '../../service/plan';
 import { dataFieldCodes, dataFieldParameter } from './data-field-parameter';
@@ -45,7 +45,7 @@ const dataConditions = rows(
 		value: parameter(valueProperty, (input) => {
 			if (isNothing(input)) return '';
 			// A number, a truth value or a date of the item before.
-			const value = typeof input === 'string' ? input : cellToText(input, { name: '' });
+			const value = typeof input === 'string' ? input : new FieldFormat().textOf(input);
 			if (typeof value !== 'string') throw wrongValue(valueProperty, 'text');
 			return value;
 		}),
@@ -134,7 +134,7 @@ export function filterForPlan(
 	const columns = rowColumnsOf(plan, timezone);
 	const data = filter.data.map((condition, index): DataCondition => {
 		const field = codes[index];
-		const text = cellToText(condition.value, { name: field, format: columns.formatOf(field) }, timezone);
+		const text = columns.formatOf(field).textOf(condition.value);
 		const isOther = typeof text === 'string' && text !== condition.value;
 		return { ...condition, field, ...(isOther ? { valueOnPlan: text } : {}) };
 	});

@@ -1,9 +1,6 @@
-import { foldText, parseJson } from '../text';
+import { parseJson, unicodeEscape } from '../text';
 import type { Feature, FeatureProblem } from '../plan';
-import { momentOf } from './date-formats';
-import type { Cell } from './date-formats';
 import { isAmount } from './number-formats';
-import type { FieldFormat } from './value-formats';
 
 export type PropertyType = 'string' | 'number' | 'boolean' | 'object';
 
@@ -67,20 +64,11 @@ export function cellFromProperty(value: unknown, types: ReadonlySet<PropertyType
 const MISREAD = /&(?=#?\w+;)|_(?=x[\da-fA-F]{4}_)|[\ufffe\uffff]/g;
 
 function cellJson(value: unknown): string {
-	return JSON.stringify(value).replace(
-		MISREAD,
-		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-	);
+	return JSON.stringify(value).replace(MISREAD, unicodeEscape);
 }
 
 /** What is wrong with a cell, without its place. */
 export type CellProblem = FeatureProblem extends infer P ? (P extends FeatureProblem ? Omit<P, 'path'> : never) : never;
-
-export interface CellField {
-	name: string;
-	/** Undefined where the plan has no value in it. */
-	format?: FieldFormat | undefined;
-}
 
 /** What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow. */
 const ERROR_CELL = /^(?:#(?:N\/?[ADV]|#+|¡?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3})$/u;
@@ -118,25 +106,28 @@ export function protectedText(cell: unknown): string | undefined {
 	return quoted ?? marked;
 }
 
-/** What stands before sums, in the languages of programs for tables. */
-const TOTALS = new RegExp(
+/** A text as a person reads it. */
+export function cleanText(cell: string): string {
+	const plain = /[^ -~]/.test(cell) ? cell.normalize('NFC').replace(INVISIBLE, '') : cell;
+	return protectedText(plain) ?? plain.trim();
+}
+
+/** What is wrong with such a text. */
+export function textProblem(text: string): CellProblem | undefined {
+	return SCIENTIFIC.test(text) ? { rule: 'exactNumber', details: text } : corruptedText(text);
+}
+
+/** What stands before sums, folded, in the languages of programs for tables. */
+export const TOTALS = new RegExp(
 	'^(?:(?:grand|sub)[ -]?)?(?:totals?|totale|totaal|totaux|total général|' +
 		'sum|summe|gesamt(?:summe)?|zwischensumme|somme|suma):?$',
 );
 
-export function isTotalsLabel(cell: unknown): cell is string {
-	return typeof cell === 'string' && TOTALS.test(foldText(cell));
-}
-
-/** What a report ends its pages with. */
-const FOOTER = new RegExp(
+/** What a report ends its pages with, folded. */
+export const FOOTER = new RegExp(
 	String.raw`^(?:(?:page|seite|pagina|página) \d+(?: ?(?:\/|of|von|de|di|van|sur) ?\d+)?|` +
 		String.raw`(?:exported|generated|printed|exportiert|gedruckt)(?::| (?:on|at|by|from|am|von)\b| \d).*)$`,
 );
-
-export function isFooter(cell: unknown): cell is string {
-	return typeof cell === 'string' && FOOTER.test(foldText(cell));
-}
 
 /** Such as the `m²` of an area. */
 const UNIT = /\p{L}{1,20}[²2]?$/u;
@@ -152,33 +143,4 @@ export function inexactNumber(number: number): CellProblem | undefined {
 	const text = String(number);
 	const isExact = !text.includes('e') && (!Number.isInteger(number) || Number.isSafeInteger(number));
 	return isExact ? undefined : { rule: 'exactNumber', details: text };
-}
-
-/**
- * The value that a cell gives a data field (section 2.4), whichever way it comes, written as on the plan. Of an empty
- * cell it is an empty text.
- * @param timezone of the workflow
- */
-export function cellToText(cell: unknown, { name, format }: CellField, timezone = 'utc'): string | CellProblem {
-	if (cell === null || cell === undefined) return '';
-	const write = (value: Cell, plain: string) =>
-		format === undefined
-			? plain
-			: (format.write(value) ?? { rule: 'format' as const, details: { name, example: format.example, cell: plain } });
-	if (typeof cell === 'string') {
-		if (format?.has(cell)) return cell;
-		const plain = /[^ -~]/.test(cell) ? cell.normalize('NFC').replace(INVISIBLE, '') : cell;
-		const text = protectedText(plain) ?? plain.trim();
-		if (text === '' || format?.has(text)) return text;
-		const problem = SCIENTIFIC.test(text) ? { rule: 'exactNumber' as const, details: text } : corruptedText(text);
-		return problem ?? write(text, text);
-	}
-	if (typeof cell === 'number') {
-		if (!Number.isFinite(cell)) return { rule: 'text' };
-		const text = String(cell);
-		return format?.has(text) === true ? text : (inexactNumber(cell) ?? write(cell, text));
-	}
-	if (typeof cell === 'boolean') return write(cell, String(cell));
-	const moment = momentOf(cell, timezone);
-	return moment === undefined ? { rule: 'text' } : write(moment, moment.text);
 }

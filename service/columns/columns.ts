@@ -4,11 +4,12 @@ import { foldText, groupBy, memo } from '../text';
 import type { JsonObject } from '../text';
 import {
 	SPECIFIED_PROPERTIES,
+	cleanText,
 	corruptedText,
 	inexactNumber,
 	propertiesOf,
 	propertyFromCell,
-	protectedText,
+	textProblem,
 } from './cells';
 import type { CellProblem, PropertyType } from './cells';
 import { FieldFormat } from './value-formats';
@@ -22,11 +23,10 @@ export interface Column extends JsonObject {
 	isProperty?: true;
 }
 
-/** What a column of a row stands for. Get Plan Features adds columns; an unmapped one is no field and no property. */
+/** What a column of a row stands for; an unmapped one is no field and no property. */
 export type ColumnMeaning =
 	| { kind: 'field'; field: Column }
 	| { kind: 'property'; name: string }
-	| { kind: 'added' }
 	| { kind: 'unmapped' | 'problem'; problem: FeatureProblem };
 
 /** The columns of one feature's entries. Features that have the same fields share one, so nobody changes it. */
@@ -74,7 +74,11 @@ export class Columns {
 	/** Features of a plan mostly have the same fields (section 2.3, rule 3). */
 	private latest: Layout | undefined;
 	private names: NameIndex | undefined;
-	private readonly formats = memo(() => formatsOf(this.plan, this.timezone));
+	private readonly fieldValues = memo(() => fieldValuesOf(this.plan));
+	/** How the values of a data field are written. */
+	readonly formatOf = memo(
+		(key: string) => new FieldFormat(this.columns.get(key)?.name, this.fieldValues().get(key), this.timezone),
+	);
 	readonly templates = new Map<unknown, Template>();
 	private readonly values = memo((property: string) => new Set(this.plan.map((feature) => feature[property])));
 	/** Whether it is a text in every feature, so that an empty cell is an empty text and no missing property. */
@@ -96,17 +100,17 @@ export class Columns {
 	});
 
 	/**
-	 * @param as names or codes, in an object of their own; in a row they stand beside the properties
+	 * @param as the Data Format: columns are names, or codes; in a row of a table they stand beside the properties
 	 * @param plan all features of it, so that no filter changes a column
 	 * @param timezone of the workflow
 	 */
 	constructor(
-		private readonly as: 'byName' | 'byKey' | 'row',
+		readonly as: 'array' | 'byName' | 'byKey' | 'table',
 		private readonly plan: readonly Feature[],
-		readonly timezone = 'utc',
+		private readonly timezone = 'utc',
 	) {
 		this.properties = propertiesOf(plan);
-		this.taken = new Set(as === 'row' ? [...ADDED_TO_ROWS, RETRIED] : []);
+		this.taken = new Set(as === 'table' ? [...ADDED_TO_ROWS, RETRIED] : []);
 		this.foldedProperties = groupBy(this.properties.keys(), foldText);
 		for (const { data } of plan) this.layoutOf(data);
 	}
@@ -126,11 +130,6 @@ export class Columns {
 		return this.names.find(text);
 	}
 
-	/** How the values of a data field are written; undefined where it has none. */
-	formatOf(key: string): FieldFormat | undefined {
-		return this.formats().get(key);
-	}
-
 	/** What a field of n8n's resource mapper stands for: `type` is the property, whatever data fields are called. */
 	mappedMeaningOf(column: string): ColumnMeaning {
 		if (SPECIFIED_PROPERTIES.has(column) || column === 'id') return { kind: 'property', name: column };
@@ -142,7 +141,6 @@ export class Columns {
 	}
 
 	private findMeaning(column: string): ColumnMeaning {
-		if (ADDED_TO_ROWS.includes(column)) return { kind: 'added' };
 		const broken = (problem: FeatureProblem): ColumnMeaning => ({ kind: 'problem', problem });
 		const properties = this.foldedProperties.get(foldText(column)) ?? [];
 		const fields = this.fieldsOf(column);
@@ -162,7 +160,7 @@ export class Columns {
 		const corrupted = corruptedText(column);
 		if (corrupted !== undefined) return broken({ path: column, ...corrupted });
 		if (/^sep=/i.test(column)) return broken({ path: column, rule: 'separatorLine' });
-		if (SEPARATORS.test(column)) return broken({ path: column, rule: 'delimiter' });
+		if (SEPARATORS.test(column)) return { kind: 'unmapped', problem: { path: column, rule: 'delimiter' } };
 		return { kind: 'unmapped', problem: { path: column, rule: 'planColumn', details: { name: column, known: this } } };
 	}
 
@@ -183,17 +181,18 @@ export class Columns {
 	propertyOf(name: string, input: unknown): { value?: unknown; problem?: CellProblem | undefined } {
 		const isCell = typeof input === 'string';
 		const isKnown = this.values(name).has(input);
-		const cell = isCell && !isKnown ? (protectedText(input) ?? input.trim()) : input;
+		const types = this.properties.get(name);
+		// JSON in a cell was written by a program, and says what it means.
+		const mayBeJson = types?.has('object') === true;
+		const cell = !isCell || isKnown ? input : mayBeJson ? input.trim() : cleanText(input);
 		// An empty kind or id says nothing: no feature is without one.
 		const isNamed = name === 'type' || name === 'id';
 		if (isEmptyValue(cell) && (isNamed || (isCell && !this.isAlwaysText(name)))) return {};
 		// Positions and outlines have numbers of their own.
 		const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
-		const types = this.properties.get(name);
 		const value = types === undefined ? cell : propertyFromCell(cell, types);
-		// JSON in a cell was written by a program, and says what it means.
 		const isText = typeof cell === 'string' && value === cell;
-		const problem = isText ? corruptedText(cell) : isInexact ? inexactNumber(cell) : undefined;
+		const problem = isText ? textProblem(cell) : isInexact ? inexactNumber(cell) : undefined;
 		return { value, problem: isKnown ? undefined : problem };
 	}
 
@@ -204,7 +203,7 @@ export class Columns {
 	/** Whether a feature of the plan has a text in a column. */
 	hasValue(column: string, text: string): boolean {
 		const meaning = this.meaningOf(column);
-		if (meaning.kind === 'field') return this.formatOf(meaning.field.key)?.has(text) === true;
+		if (meaning.kind === 'field') return this.formatOf(meaning.field.key).has(text);
 		return meaning.kind === 'property' && this.hasText(meaning.name, text);
 	}
 
@@ -244,7 +243,7 @@ export class Columns {
 	private freeColumn(expected: string, key: string): string {
 		const plain = expected.replace(UNSAFE_CHARACTERS, '_');
 		const first = UNSAFE_NAMES.has(plain) ? `${plain}_` : plain;
-		const isSpecified = this.as === 'row' && SPECIFIED_NAMES.has(foldText(first));
+		const isSpecified = this.as === 'table' && SPECIFIED_NAMES.has(foldText(first));
 		if (!isSpecified && !this.taken.has(first)) return first;
 		let column = `${first} (${key.replace(UNSAFE_CHARACTERS, '_')})`;
 		while (this.taken.has(column)) column += '_';
@@ -254,7 +253,7 @@ export class Columns {
 
 /** The columns of flat rows: data fields beside the properties of the features. @param timezone of the workflow */
 export function rowColumnsOf(plan: readonly Feature[], timezone?: string): Columns {
-	return new Columns('row', plan, timezone);
+	return new Columns('table', plan, timezone);
 }
 
 /** How names are compared: as texts are, and where nothing is found so, without accents, which files lose or move. */
@@ -288,7 +287,8 @@ function unmistakable({ column, key }: Column): string {
 	return column.endsWith(`(${key})`) ? column : `${column} (${key})`;
 }
 
-function formatsOf(plan: readonly Feature[], timezone: string): Map<string, FieldFormat> {
+/** Those that are filled, by the codes of data fields. */
+function fieldValuesOf(plan: readonly Feature[]): Map<string, Set<string>> {
 	const values = new Map<string, Set<string>>();
 	for (const { data } of plan) {
 		for (const entry of Array.isArray(data) ? data : []) {
@@ -297,7 +297,7 @@ function formatsOf(plan: readonly Feature[], timezone: string): Map<string, Fiel
 			values.set(entry.key, known.add(entry.value));
 		}
 	}
-	return new Map([...values].map(([key, all]) => [key, new FieldFormat(all, timezone)]));
+	return values;
 }
 
 /** No list of the properties is made, because that would be garbage for each entry of a plan. */

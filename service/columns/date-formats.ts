@@ -93,6 +93,8 @@ function formatsOf(text: string): DateFormat[] {
 	const isRead = (part: string) => (one: DateFormat) => parse(part, one) !== undefined;
 	const days = day === undefined ? [] : (/\p{L}/u.test(day) ? NAMED : NUMERIC).filter(isRead(day));
 	if (time === undefined) return days;
+	// Opening hours: 9:00-17:00.
+	if (day === undefined && zone !== undefined) return [];
 	const ofZone = zone === undefined ? '' : zone === 'Z' ? "'Z'" : zone.includes(':') ? 'ZZ' : 'ZZZ';
 	const start = between === 'T' ? "'T'" : between;
 	const times = TIMES.filter(isRead(time)).map(({ format }) => `${format}${ofZone}`);
@@ -109,8 +111,10 @@ export function dateFormat(values: readonly string[], timezone: string): Format 
 	const [first = ''] = values;
 	const all = formatsOf(first);
 	const exact = all.filter((one) => values.every((value) => isWritten(value, one)));
-	// Some have a zero before the day or month, and some have not.
-	const read = () => all.filter((one) => values.every((value) => parse(value, one) !== undefined));
+	// Some have a zero before the day or month, and some have not. Room numbers such as 1.02.15 are written in no way.
+	const isDate = (value: string) => formatsOf(value).some((one) => isWritten(value, one));
+	const isRead = (one: DateFormat) => values.every((value) => parse(value, one) !== undefined);
+	const read = () => (values.every(isDate) ? all.filter(isRead) : []);
 	const found = exact.length > 0 ? exact : read();
 	const [own] = found as Array<DateFormat | undefined>;
 	if (own === undefined) return undefined;

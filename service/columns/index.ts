@@ -1,4 +1,5 @@
-export { cellFromProperty, cellToText, jsonOfCell } from './cells';
+export { cellFromProperty, jsonOfCell } from './cells';
 export * from './columns';
 export * from './read-row';
+export { FieldFormat } from './value-formats';
 export { writeRow } from './write-row';

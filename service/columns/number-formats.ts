@@ -64,7 +64,7 @@ function readText(digits: string, style: Style): string | undefined {
 }
 
 /** Sums of a sheet end in digits that nobody wrote: 1000.3000000000001. */
-const CERTAIN_DIGITS = 15;
+export const CERTAIN_DIGITS = 15;
 
 function readNumber(number: number, digits = CERTAIN_DIGITS): string {
 	return String(Math.abs(Number(number.toPrecision(digits))));

@@ -3,17 +3,17 @@ import type { Feature, FeatureProblem } from '../plan';
 import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 import {
+	FOOTER,
 	MAX_CELL_LENGTH,
 	SPECIFIED_PROPERTIES,
-	cellToText,
-	isFooter,
+	TOTALS,
 	isNumberCell,
-	isTotalsLabel,
 	jsonOfCell,
 	protectedText,
 } from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
+import { FieldFormat } from './value-formats';
 
 /** What to do with columns that are neither a data field of the plan nor a property of a feature. */
 export type ExtraColumns = 'error' | 'ignore' | 'keep';
@@ -26,10 +26,8 @@ export type RowKind =
 	| 'mapped'
 	/** A row in JSON of the author's own: a property of the plan's features is called by its name. */
 	| 'json'
-	/** It has places or icons as JSON, as no cell has: its own properties stay, and it may name data fields. */
-	| 'feature'
-	/** It says its data itself: by a list, or by `dataFields`. */
-	| 'featureWithData';
+	/** It says its data itself, by a list or by `dataFields`, or has places or icons as JSON and nothing of its own. */
+	| 'feature';
 
 /** Columns without a meaning: the rows that have a cell in them, and those in which Extra Columns left it out. */
 export type UnmappedColumns = Map<string, { filled: number; ignored: number }>;
@@ -92,14 +90,14 @@ export function repeatsHeading(column: string, cell: unknown): boolean {
 /** A row has what neither the specification nor Get names. */
 export function inputKind(item: JsonObject, rowKind: 'row' | 'json'): RowKind {
 	if (isGeoJsonFeature(item)) return rowKind;
-	if (isList(item.data) || isList(item.dataFields)) return 'featureWithData';
+	if (isList(item.data) || isList(item.dataFields)) return 'feature';
 	const isKnown = (column: string) => SPECIFIED_PROPERTIES.has(column) || ADDED_TO_ROWS.includes(column);
 	const others = Object.keys(item).filter((column) => item[column] !== undefined && !isKnown(column));
-	if (others.length === 0) return 'featureWithData';
+	if (others.length === 0) return 'feature';
 	const { type, position, geometry, icons } = item;
 	const hasJson = [position, geometry, icons].some((value) => typeof value === 'object' && value !== null);
-	if (typeof type !== 'string' || !hasJson) return rowKind;
-	return others.every((name) => name === 'id' || name === 'name') ? 'featureWithData' : 'feature';
+	const isWhole = typeof type === 'string' && hasJson && others.every((name) => name === 'id' || name === 'name');
+	return isWhole ? 'feature' : rowKind;
 }
 
 /** A cell of a table holds a list as JSON text. */
@@ -116,7 +114,7 @@ export function readRow(
 	const problems: FeatureProblem[] = [];
 	const properties: Array<[string, unknown]> = [];
 	const entries = new Map<string, JsonObject>();
-	const added = as === 'feature' || as === 'mapped' ? [] : addedByNode(row);
+	const added = as === 'mapped' ? [] : addedByNode(row);
 	const isAdded = !added.some((column) => column !== 'id' && columns.properties.has(column));
 	for (const column in row) {
 		const cell = row[column];
@@ -125,7 +123,7 @@ export function readRow(
 		const { kind } = meaning;
 		if (isAdded && added.includes(column) && (column === 'id' || kind === 'unmapped')) continue;
 		const isLong = typeof cell === 'string' && cell.length > MAX_CELL_LENGTH;
-		if (isLong && as !== 'feature' && (kind !== 'unmapped' || extra === 'keep')) {
+		if (isLong && (kind !== 'unmapped' || extra === 'keep')) {
 			problems.push({ path: column, rule: 'longCell' });
 			continue;
 		}
@@ -141,12 +139,12 @@ export function readRow(
 			const known = entries.get(field.key);
 			// Where the plan does not have the field, or another column says what it holds, an empty cell says nothing.
 			const saysNothing = isEmpty && (known !== undefined || columns.labelOf(field.key) === undefined);
-			if (saysNothing && columns.formatOf(field.key)?.has(String(cell)) !== true) continue;
+			if (saysNothing && !columns.formatOf(field.key).has(String(cell))) continue;
 			const value = textOfField(field, cell, column, { columns, problems });
 			if (known !== undefined && known.value !== '' && known.value !== value)
 				problems.push({ path: column, rule: 'secondColumn', details: field.name });
 			entries.set(field.key, entryOf(field, value));
-		} else if (kind !== 'added' && planColumns?.has(column) !== true) {
+		} else if (planColumns?.has(column) !== true) {
 			const count = unmapped?.get(column) ?? { filled: 0, ignored: 0 };
 			unmapped?.set(column, count);
 			if (isEmpty) continue;
@@ -158,7 +156,7 @@ export function readRow(
 	}
 	const isLeftOut = (column: string) =>
 		KIND.includes(column) || added.includes(column) || planColumns?.has(column) === true;
-	if (as !== 'feature' && isOfReport(row, columns, isLeftOut)) problems.push({ path: '', rule: 'totals' });
+	if (isOfReport(row, columns, isLeftOut)) problems.push({ path: '', rule: 'totals' });
 	const feature: Feature = Object.fromEntries(properties);
 	if (entries.size > 0) addEntries(feature, [...entries.values()]);
 	return { feature, problems };
@@ -169,12 +167,12 @@ export function readRow(
  * of the plan is called so.
  */
 function isOfReport(row: JsonObject, columns: Columns, isLeftOut: (column: string) => boolean): boolean {
-	const isFilled = (column: string) => !isEmptyCell(row[column]) && !isLeftOut(column);
-	const first = Object.keys(row).find(isFilled) ?? '';
+	const [first, ...others] = Object.keys(row).filter((column) => !isEmptyCell(row[column]) && !isLeftOut(column));
 	const cell = row[first];
-	if ((!isTotalsLabel(cell) && !isFooter(cell)) || columns.hasValue(first, cell)) return false;
-	const others = Object.keys(row).filter((column) => column !== first && isFilled(column));
-	return others.length === 0 ? isFooter(cell) : isTotalsLabel(cell) && others.every((one) => isNumberCell(row[one]));
+	if (typeof cell !== 'string') return false;
+	const text = foldText(cell);
+	const isSum = TOTALS.test(text) && others.every((column) => isNumberCell(row[column]));
+	return (others.length === 0 ? FOOTER.test(text) : isSum) && !columns.hasValue(first, cell);
 }
 
 const AIRTABLE_ID = /^rec[A-Za-z\d]{14}$/;
@@ -189,15 +187,14 @@ function addedByNode(row: JsonObject): readonly string[] {
 
 /** In JSON where features of the plan have it, in a row where one has its text. */
 function isOwnProperty(column: string, cell: unknown, { kind }: ColumnMeaning, columns: Columns, as: RowKind): boolean {
-	if (as === 'feature') return kind !== 'field' || columns.properties.has(column);
 	if (kind !== 'field' || cell === undefined) return false;
 	return as === 'json' ? columns.properties.has(column) : columns.hasText(column, cell);
 }
 
-function textOfField({ key, name }: Column, cell: unknown, path: string, context: ReadContext): string {
+function textOfField({ key }: Column, cell: unknown, path: string, context: ReadContext): string {
 	const { columns, problems } = context;
 	context.needsPlan = true;
-	const text = cellToText(cell, { name, format: columns?.formatOf(key) }, columns?.timezone);
+	const text = (columns?.formatOf(key) ?? new FieldFormat()).textOf(cell);
 	if (typeof text === 'string') return text;
 	problems.push({ path, ...text });
 	return typeof cell === 'object' ? '' : String(cell);
@@ -234,16 +231,15 @@ export class ItemReader {
 	/** @returns a copy of the feature, in which what is not sent is undefined */
 	read(item: Feature, columns?: Columns): ReadFeature & ReadContext {
 		const feature: Feature = isGeoJsonFeature(item) ? rowOfGeoJson(item) : { ...item };
-		// None is deleted, because V8 keeps an object that lost a property in a slower form.
-		for (const name of ADDED_TO_ROWS) if (name !== 'dataFields' && name in feature) feature[name] = undefined;
 		readJsonCells(feature);
 		const context = { feature, columns, problems: [], needsPlan: false };
 		const { data, dataFields } = feature;
+		// None is deleted, because V8 keeps an object that lost a property in a slower form.
+		for (const name of ADDED_TO_ROWS) if (name in feature) feature[name] = undefined;
 		if (!isJsonEqual(this.latest.dataFields, dataFields)) this.latest = new ListedFields(dataFields);
 		const listed = this.latest;
 		if (isJsonObject(data)) feature.data = listed.readData(data, context);
 		else if (!Array.isArray(dataFields)) return context;
-		feature.dataFields = undefined;
 		if (OF_RETRIED in feature) {
 			feature[RETRIED] = feature[OF_RETRIED];
 			feature[OF_RETRIED] = undefined;

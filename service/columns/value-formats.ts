@@ -1,7 +1,9 @@
-import { dateFormat } from './date-formats';
+import { cleanText, inexactNumber, textProblem } from './cells';
+import type { CellProblem } from './cells';
+import { dateFormat, momentOf } from './date-formats';
 import type { Cell, Format } from './date-formats';
 import { groupBy, memo } from '../text';
-import { isAmount, numberFormat } from './number-formats';
+import { CERTAIN_DIGITS, isAmount, numberFormat } from './number-formats';
 
 /** Pairs of words for yes and no. Single letters and dashes are no such words: they are names and gaps as well. */
 const BOOLEAN_PAIRS = 'true false, yes no, ja nein, wahr falsch, oui non, vrai faux, si no, sí no, ja nee'
@@ -61,23 +63,47 @@ function kindOf(value: string): Kind {
 export class FieldFormat {
 	private readonly writer = memo(() => writerOf(this.values, this.timezone));
 	private readonly writePlain = memo((cell: string | number) => this.writer()(cell));
+	private readonly example = memo(() => [...this.values].find((value) => !PLACEHOLDER.test(value)) ?? '');
 
+	/**
+	 * @param values none where any cell is a value
+	 * @param timezone of the workflow
+	 */
 	constructor(
-		private readonly values: ReadonlySet<string>,
-		private readonly timezone: string,
+		private readonly name = '',
+		private readonly values: ReadonlySet<string> = new Set(),
+		private readonly timezone = 'utc',
 	) {}
-
-	get example(): string {
-		return this.values.values().next().value ?? '';
-	}
 
 	has(text: string): boolean {
 		return this.values.has(text);
 	}
 
-	/** The cell as the field has it; undefined for one that doesn't fit. */
-	write(cell: Cell): string | undefined {
-		return typeof cell === 'string' || typeof cell === 'number' ? this.writePlain(cell) : this.writer()(cell);
+	/** The value that a cell gives the field, whichever way it comes, written as on the plan; empty for an empty cell. */
+	textOf(cell: unknown): string | CellProblem {
+		if (cell === null || cell === undefined) return '';
+		if (typeof cell === 'string') {
+			if (this.has(cell)) return cell;
+			const text = cleanText(cell);
+			if (text === '' || this.has(text)) return text;
+			return textProblem(text) ?? this.write(text, text);
+		}
+		if (typeof cell === 'number') {
+			if (!Number.isFinite(cell)) return { rule: 'text' };
+			// Sums of a sheet end in digits that nobody wrote.
+			const number = Number.isInteger(cell) ? cell : Number(cell.toPrecision(CERTAIN_DIGITS));
+			const text = String(number);
+			return this.has(text) ? text : (inexactNumber(number) ?? this.write(number, text));
+		}
+		if (typeof cell === 'boolean') return this.write(cell, String(cell));
+		const moment = momentOf(cell, this.timezone);
+		return moment === undefined ? { rule: 'text' } : this.write(moment, moment.text);
+	}
+
+	/** @param plain the cell as a problem shows it */
+	private write(cell: Cell, plain: string): string | CellProblem {
+		const text = typeof cell === 'string' || typeof cell === 'number' ? this.writePlain(cell) : this.writer()(cell);
+		return text ?? { rule: 'format', details: { name: this.name, example: this.example(), cell: plain } };
 	}
 }
 

@@ -5,8 +5,6 @@ import { cellFromProperty } from './cells';
 import type { Columns, Template } from './columns';
 
 export interface RowFormat {
-	/** One flat row for spreadsheets; with `data` as an object of columns; with the list that the service sent. */
-	as: 'row' | 'columns' | 'list';
 	dropEmpty: boolean;
 	/** Properties that stand before all others, in a flat row behind them. */
 	start?: JsonObject;
@@ -22,19 +20,16 @@ const NONE: JsonObject = {};
 
 /** A feature as an item. By `dataFields` Push Plan Features knows it, also where the feature has no data. */
 export function writeRow(feature: Feature, columns: Columns, format: RowFormat): JsonObject {
-	if (format.as === 'row') return flatRow(feature, columns, format);
-	const { as, dropEmpty, start = NONE } = format;
-	const shown = as === 'list' && dropEmpty ? withoutEmptyData(feature) : feature;
+	if (columns.as === 'table') return flatRow(feature, columns, format);
+	const { dropEmpty, start = NONE } = format;
+	const isList = columns.as === 'array';
+	const shown = isList && dropEmpty ? withoutEmptyData(feature) : feature;
 	const { data: entries } = shown;
 	const layout = columns.layoutOf(entries);
-	if (as === 'list' || layout === undefined)
-		return { ...start, ...shown, ...start, dataFields: layout?.dataFields ?? [] };
-	const shaped = emptyItem(columns.templates, feature, start);
-	for (const property in feature) shaped[property] = feature[property];
-	for (const property in start) shaped[property] = start[property];
-	shaped.data = valuesOf(entries as DataEntry[], layout.columns, dropEmpty);
-	shaped.dataFields = layout.dataFields;
-	return shaped;
+	if (isList || layout === undefined) return { ...start, ...shown, ...start, dataFields: layout?.dataFields ?? [] };
+	const template = emptyItem(columns.templates, feature, start);
+	const data = valuesOf(entries as DataEntry[], layout.columns, dropEmpty);
+	return { ...template, ...feature, ...start, data, dataFields: layout.dataFields };
 }
 
 function valuesOf(entries: readonly DataEntry[], columns: readonly string[], dropEmpty: boolean): JsonObject {
@@ -71,13 +66,13 @@ function flatRow(feature: Feature, columns: Columns, { dropEmpty, start }: RowFo
 /** In n8n properties that are added one after the other take twice the memory (bench row *bare*). */
 function emptyItem(templates: Map<unknown, Template>, feature: Feature, start: JsonObject): JsonObject {
 	const known = templates.get(feature.type);
-	if (known?.start === start && hasProperties(feature, known.own)) return { ...known.properties };
+	if (known?.start === start && hasProperties(feature, known.own)) return known.properties;
 	const own = Object.keys(feature);
 	const names = [...Object.keys(start), ...FIRST_IN_ITEMS.filter((name) => own.includes(name)), ...own, 'dataFields'];
 	// JSON.parse gives an object no capacity that it does not need, and a property "__proto__" of its own.
 	const properties = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as JsonObject;
 	templates.set(feature.type, { own, start, properties });
-	return { ...properties };
+	return properties;
 }
 
 function hasProperties(feature: Feature, names: readonly string[]): boolean {

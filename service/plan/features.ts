@@ -179,6 +179,8 @@ export interface RuleDetails {
 	encoding: string;
 	/** A text that is written for a web page. */
 	html: string;
+	/** Why an item gives no feature, and what to do. */
+	notGiven: { message: string; advice: string };
 	/** Why the feature can't be matched, as text, and what such problems of several features have in common. */
 	match: { message: string; group: string };
 }

@@ -114,7 +114,8 @@ function formsOf(secret: string): Form[] {
 const HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const HTML_OF_NET: Record<string, string> = { '"': '&#x22;', "'": '&#x27;', '+': '&#x2b;' };
 
-function unicodeEscape(sign: string): string {
+/** The last character as JSON may write it. */
+export function unicodeEscape(sign: string): string {
 	return `\\u${sign
 		.charCodeAt(sign.length - 1)
 		.toString(16)

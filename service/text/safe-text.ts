@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { Secrets } from './redaction';
 
 const MAX_MESSAGE_LENGTH = 300;
@@ -14,8 +15,8 @@ export function textOf(text: string, secrets: Secrets): string {
 }
 
 /** The same for a text that is not the service's: a name in an item, a code that was typed. */
-export function inertText(text: string): string {
-	return cut(plainText(text.slice(0, WINDOW)), MAX_MESSAGE_LENGTH);
+export function inertText(text: string, max = MAX_MESSAGE_LENGTH): string {
+	return cut(plainText(text.slice(0, WINDOW)), max);
 }
 
 /** Most lines are plain, and need no further check. */
@@ -67,9 +68,9 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
 	let max = expected.length < 3 ? 0 : Math.max(1, Math.floor(expected.length / 4));
 	let nearest: string | undefined;
 	for (const name of names) {
-		const distance = distanceOf(expected, name.toLowerCase().slice(0, MAX_NAME_LENGTH), max);
-		if (distance > max || (distance === max && nearest !== undefined)) continue;
-		max = distance;
+		const changed = distance(expected, name.toLowerCase().slice(0, MAX_NAME_LENGTH));
+		if (changed > max || (changed === max && nearest !== undefined)) continue;
+		max = changed;
 		nearest = name;
 	}
 	return nearest;
@@ -95,28 +96,4 @@ export function joinFirst<T>(max: number, all: readonly T[], describe: (one: T) 
 		.slice(0, max)
 		.map((one) => describe(one))
 		.join(separator)}${more}`;
-}
-
-/** Of the last two letters: a row of tens of columns looks through hundreds of names, so that none is made again. */
-const ROWS = [new Uint8Array(MAX_NAME_LENGTH + 2), new Uint8Array(MAX_NAME_LENGTH + 2)];
-
-/** How many letters have to be changed, left out or added; Infinity where it is more than `max`. */
-function distanceOf(one: string, other: string, max: number): number {
-	if (Math.abs(one.length - other.length) > max) return Infinity;
-	let [last, next] = ROWS;
-	for (let at = 0; at <= other.length; at++) last[at] = at;
-	for (let row = 1; row <= one.length; row++) {
-		// Whatever lies further from the diagonal is more than `max`.
-		const [start, end] = [Math.max(1, row - max), Math.min(other.length, row + max)];
-		let least = (next[start - 1] = start === 1 ? row : max + 1);
-		next[end + 1] = max + 1;
-		for (let at = start; at <= end; at++) {
-			const cost = one[row - 1] === other[at - 1] ? 0 : 1;
-			next[at] = Math.min(last[at] + 1, next[at - 1] + 1, last[at - 1] + cost);
-			if (next[at] < least) least = next[at];
-		}
-		if (least > max) return Infinity;
-		[last, next] = [next, last];
-	}
-	return last[other.length];
 }

@@ -34,14 +34,14 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'a plan of another status than 200 is whole',
 		file: `${NODE}/plan-push.ts`,
-		from: 'if (status !== 200) {',
-		to: 'if (status > 299) {',
+		from: 'if (status === 200) return',
+		to: 'if (status <= 299) return',
 	},
 	{
 		name: 'a failed read is tried again while it is read back',
 		file: `${NODE}/plan-push.ts`,
-		from: '{ maxAttempts: 1 }',
-		to: '{ maxAttempts: 5 }',
+		from: 'maxAttempts: 1 }',
+		to: 'maxAttempts: 5 }',
 		foundBy: 'test/integration/push/unknown-outcome.test.mts',
 	},
 	{
@@ -103,8 +103,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'what is in doubt is called safe to retry',
 		file: REPORT,
-		from: "isSafeToRetry: 'never',",
-		to: "isSafeToRetry: 'always',",
+		from: "isSafeToRetry: 'never' }",
+		to: "isSafeToRetry: 'always' }",
 	},
 	{
 		name: 'what is in doubt makes no item fail',

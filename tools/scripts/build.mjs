@@ -9,7 +9,8 @@ import esbuild from 'esbuild';
 
 const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
 const dist = path.join(root, 'dist');
-const BUNDLED = ['fflate', 'zod', 'safe-stable-stringify', 'luxon'];
+const BUNDLED = ['fastest-levenshtein', 'fflate', 'zod', 'safe-stable-stringify', 'luxon'];
+const WITH_MARKDOWN_LICENCE = new Set(['fastest-levenshtein', 'luxon']);
 /** Icons, codex files and output schemas lie beside the node they belong to. */
 const ASSET = /\.svg$|\.node\.json$|__schema__\/.*\.json$/;
 
@@ -56,7 +57,10 @@ async function bundleService() {
 }
 
 const licenceOf = async (/** @type {string} */ name) =>
-	await readFile(path.join(root, 'node_modules', name, name === 'luxon' ? 'LICENSE.md' : 'LICENSE'), 'utf8');
+	await readFile(
+		path.join(root, 'node_modules', name, WITH_MARKDOWN_LICENCE.has(name) ? 'LICENSE.md' : 'LICENSE'),
+		'utf8',
+	);
 
 async function copyAssets(/** @type {string} */ folder) {
 	const files = await readdir(path.join(root, folder), { recursive: true });

@@ -121,7 +121,7 @@ test('plans that took their features before another failed are named without mar
 
 	const { error } = await runNode({ ...push({ maxRetries: 1 }), items, credential: service.credential() });
 
-	expect(error?.message).toMatch(/status 503.*Features pushed to other plans: (.*\(1\)){7}/);
+	expect(error?.message).toMatch(/status 503.*Other plans: (.*\(1 pushed\)){7}/);
 	expect(error?.message).toMatch(INERT);
 });
 

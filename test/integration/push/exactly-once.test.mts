@@ -85,7 +85,9 @@ test('On Error Stop: the error names what is not pushed on each plan', async () 
 	expect(error?.message).toMatch(
 		/features\[1\] is bad\..* Not pushed: zone "mine 0" of item 0, zone "mine 1" of item 0/,
 	);
-	expect(error?.message).toMatch(new RegExp(`Not pushed to other plans: .*zone "theirs .*" of item 1.* for ${other}`));
+	expect(error?.message).toMatch(
+		new RegExp(`Other plans: ${other} \\(\\d pushed\\)\\. Not pushed: zone "theirs .*" of item 1`),
+	);
 	const { details } = Object(error?.context) as {
 		details: { otherPlans: Array<{ pushed?: unknown[]; notPushed: unknown[] }> };
 	};

@@ -36,7 +36,7 @@ test('On Error Stop: nothing is sent any more for the other plans, but what is i
 	expect(service.count('push')).toBe(2);
 	// Each plan is read first, and the one in doubt is there at its first read-back.
 	expect(service.count('features')).toBe(3);
-	expect(error?.message).toMatch(/Features pushed to other plans: \S+ \(2\)$/);
+	expect(error?.message).toMatch(/Other plans: \S+ \(2 pushed\)$/);
 });
 
 test('On Error Stop: of many plans that were pushed twenty are named', async () => {
@@ -57,10 +57,10 @@ test('On Error Stop: of many plans that were pushed twenty are named', async () 
 	const { error } = await runNode({ ...push(), items, credential: service.credential() });
 
 	expect(error?.message).toContain(
-		`Features pushed to other plans: ${codes
+		`Other plans: ${codes
 			.slice(0, 20)
-			.map((code) => `${code} (1)`)
-			.join(', ')} and 5 more`,
+			.map((code) => `${code} (1 pushed)`)
+			.join('; ')} and 5 more`,
 	);
 	expect(error?.context.details).toMatchObject({ otherPlans: codes.map((planCode) => ({ planCode, pushed: [{}] })) });
 });

@@ -240,3 +240,49 @@ test('a row behind a feature that stands as it is is looked for on the plan, too
 	expect(error?.message).toContain('is new, but zone Anna is on the plan');
 	expect(service.sandbox.features(planCode)).toHaveLength(2);
 });
+
+test('rows that are equal to each other are told on an empty plan, too', async () => {
+	const [planCode] = service.plans(1);
+	const lobby = { type: 'room', name: 'Lobby' };
+	const { error } = await run(push({ existing: 'skip' }, fromRows), planCode, [lobby, lobby]);
+
+	expect(error?.message).toContain('is new, and given 2 times');
+	expect(service.sandbox.features(planCode)).toHaveLength(0);
+});
+
+test('a heading with a separator is left out by Extra Columns Ignore, and a problem without it', async () => {
+	const [planCode] = service.plans(1, [room('Anna')]);
+	const rows = [{ type: 'zone', Tenant: 'Cleo', 'Remark; internal': 'x' }];
+	const ignored = await run(push({ extraColumns: 'ignore' }, fromRows), planCode, rows);
+	const rejected = await run(push({}, fromRows), planCode, rows);
+
+	expect(ignored.results).toMatchObject([{ pushed: 1 }]);
+	expect(rejected.error?.message).toMatch(/^Remark; internal .*Delimiter/);
+});
+
+test('a column that nobody knows is a problem beside an outline, too', async () => {
+	const [planCode] = service.plans(1, [room('Anna')]);
+	const { geometry } = room('Ben');
+	const rows = [{ type: 'zone', zoneType: 'common', geometry, Tenat: 'X' }];
+	const { error } = await run(push({}, fromRows), planCode, rows);
+
+	expect(error?.message).toMatch(/^Tenat is neither .* did you mean Tenant\?/);
+});
+
+test('cells of properties are cleaned as those of data fields are', async () => {
+	const [planCode] = service.plans(1, [room('Anna', { label: 'a' })]);
+	const rows = [{ type: 'zone', Tenant: 'Cleo', label: '\u200e3.01 cafe\u0301' }];
+	await run(push({}, fromRows), planCode, rows);
+	const { error } = await run(push({}, fromRows), planCode, [{ ...rows[0], label: '8,2E+18' }]);
+
+	expect(service.sandbox.features(planCode)[1].label).toBe('3.01 café');
+	expect(error?.message).toContain('lost digits');
+});
+
+test('the example of a problem is a value, and no gap', async () => {
+	const values = ['-', '12.50'].map((value) => room(value, { data: [{ ...use, value }] }));
+	const [planCode] = service.plans(1, values);
+	const { error } = await run(push({}, fromRows), planCode, [{ type: 'zone', [use.name]: 'n/a' }]);
+
+	expect(error?.message).toContain('look like "12.50"');
+});

@@ -56,5 +56,5 @@ export const roomsPlan: Feature[] = rooms.map(([number, tenant], index) => ({
 /** A plan's table, as Get Plan Features gives it. */
 export function sheetRows(plan = sheetPlan): JsonObject[] {
 	const columns = rowColumnsOf(plan);
-	return plan.map((feature) => writeRow(feature, columns, { as: 'row', dropEmpty: false }));
+	return plan.map((feature) => writeRow(feature, columns, { dropEmpty: false }));
 }

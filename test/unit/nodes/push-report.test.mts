@@ -109,10 +109,10 @@ describe('the report of a push that ended early', () => {
 
 		expect(failure.message.split('. ')).toEqual([
 			'The service broke',
-			'Features pushed to other plans: other (2)',
-			'The node can\'t tell whether these features were added to other plans: zone "2" of item 2 for other',
-			'Rejected for other plans: zone "3" of item 3 (no) for other',
-			'Not pushed to other plans: zone "4" of item 4 for other',
+			'Other plans: other (2 pushed)',
+			'The node can\'t tell whether these features were added: zone "2" of item 2',
+			'Rejected: zone "3" of item 3 (no)',
+			'Not pushed: zone "4" of item 4',
 		]);
 		expect(failure.details.safeToRetry).toBe(false);
 		expect(failure.details.otherPlans).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('the report of a push that ended early', () => {
 		const failure = withEarlierAttempts(reason, [plan]);
 
 		expect(failure.message).toContain(
-			'An earlier attempt of this execution sent features to: pln (1 pushed, 1 with unknown',
+			'An earlier attempt of this execution sent features to: pln (1 pushed, 1 unknown)',
 		);
 		expect(failure.details).toMatchObject({
 			safeToRetry: false,

@@ -117,7 +117,7 @@ const takenNames = withData((index) => ({
 }));
 
 const columned = (feature: Feature, by: 'byName' | 'byKey' = 'byName') =>
-	writeRow(feature, new Columns(by, [feature]), { as: 'columns', dropEmpty: by === 'byKey' });
+	writeRow(feature, new Columns(by, [feature]), { dropEmpty: by === 'byKey' });
 const backFromColumns = (feature: Feature) => new ItemReader().read(feature);
 
 const features: Array<[name: string, make: (size: number) => Feature, read: (feature: Feature) => unknown]> = [

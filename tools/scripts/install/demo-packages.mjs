@@ -8,6 +8,7 @@ export const BUILD_PACKAGES = [
 	'@types/luxon',
 	'@types/node',
 	'esbuild',
+	'fastest-levenshtein',
 	'fflate',
 	'luxon',
 	'n8n-workflow',

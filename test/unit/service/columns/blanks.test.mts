@@ -6,7 +6,7 @@ const columns = new Columns('byName', [{ data }]);
 const shown = { data: { Room: '101' }, dataFields: [{ column: 'Room', key: 'k1', name: 'Room' }] };
 
 function itemOf(members: JsonObject, start?: JsonObject): JsonObject {
-	return writeRow({ ...members, data }, columns, { as: 'columns', dropEmpty: false, start });
+	return writeRow({ ...members, data }, columns, { dropEmpty: false, start });
 }
 
 describe('items of features of one plan', () => {

@@ -5,7 +5,7 @@ import { inWords } from '../../../support/problems.mts';
 
 /** The columns of a plan that has this feature alone. */
 export function withDataColumns(feature: Feature, to: 'byName' | 'byKey', dropEmpty: boolean): Feature {
-	return writeRow(feature, new Columns(to, [feature]), { as: 'columns', dropEmpty });
+	return writeRow(feature, new Columns(to, [feature]), { dropEmpty });
 }
 
 /** As it is sent: JSON leaves out members that are undefined. */

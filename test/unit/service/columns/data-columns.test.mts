@@ -110,8 +110,7 @@ describe('features of one plan', () => {
 		{ key: 'k2', name: 'Area', value: null },
 	];
 	const columns = new Columns('byName', [{ data: [room, area] }]);
-	const fieldsOf = (data: object[]) =>
-		writeRow({ data }, columns, { as: 'columns', dropEmpty: false }).dataFields as object[];
+	const fieldsOf = (data: object[]) => writeRow({ data }, columns, { dropEmpty: false }).dataFields as object[];
 
 	it('share what their columns stand for where they have the same fields', () => {
 		const fields = fieldsOf([room, area]);

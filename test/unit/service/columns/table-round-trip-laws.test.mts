@@ -99,7 +99,7 @@ describe('a plan as a table', () => {
 		fc.assert(
 			fc.property(plan, (features) => {
 				const columns = rowColumnsOf(features);
-				const written = features.map((feature) => writeRow(feature, columns, { as: 'row', dropEmpty: false }));
+				const written = features.map((feature) => writeRow(feature, columns, { dropEmpty: false }));
 				const rows = through(written);
 				const read = rows.map((row) => readRow(row, columns, { extra: 'error' }));
 				read.forEach(({ feature, problems }, index) => {

@@ -4,7 +4,7 @@ import type { Feature } from '../../../../service/plan';
 import { anyJson, throughJson } from '../../../support/generators/json.mts';
 
 function rowOf(feature: Feature, dropEmpty = false) {
-	return writeRow(feature, rowColumnsOf([feature]), { as: 'row', dropEmpty });
+	return writeRow(feature, rowColumnsOf([feature]), { dropEmpty });
 }
 
 const key = `dfld_${'t'.repeat(25)}`;
@@ -88,6 +88,6 @@ describe('a feature as a row of a table', () => {
 		['a text that nothing else is written like', 'twelve', [7], 'twelve'],
 	])('%s', (_what, member, others, cell) => {
 		const plan: Feature[] = [member, ...others].map((value) => ({ member: value }));
-		expect(writeRow(plan[0], rowColumnsOf(plan), { as: 'row', dropEmpty: false }).member).toBe(cell);
+		expect(writeRow(plan[0], rowColumnsOf(plan), { dropEmpty: false }).member).toBe(cell);
 	});
 });
