@@ -11,7 +11,7 @@ import { filterForPlan, filters } from '../shared/filter-parameters';
 import { asItemFailure } from '../shared/failures';
 import { ItemFailure, withContext, withSubject } from '../shared/item-failure';
 import { ServiceRun, forEachItem } from '../shared/service-run';
-import { locatePlans, planParameter } from '../shared/plan-parameter';
+import { planParameter, planReader } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
 import type { requestOptions } from '../shared/request-options';
 import type { Parameter, ValuesOf } from '../shared/parameter';
@@ -59,9 +59,9 @@ export class PlanRun extends ServiceRun {
 		work: (request: PlanRequest<O>, itemIndex: number) => Promise<INodeExecutionData[]>,
 	): Promise<INodeExecutionData[][]> {
 		const { parameters } = this;
-		await locatePlans(this, this.context.getInputData().length);
+		const planOf = await planReader(this, plan);
 		return await forEachItem(this, async (itemIndex) => {
-			const planCode = plan.read(parameters, itemIndex);
+			const planCode = planOf(itemIndex);
 			try {
 				const filter = filters.read(parameters, itemIndex);
 				return await work({ planCode, filter, options: options.read(parameters, itemIndex) }, itemIndex);

@@ -6,7 +6,7 @@ import type { PushEntry, PushPolicy, PushState, Status } from '../../service/pus
 import { groupBy, memo } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
 import { InvalidInputError, ItemFailure } from '../shared/item-failure';
-import { locatePlans } from '../shared/plan-parameter';
+import { planReader } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
 import { InputReader, isValid, isValidFeature, notGiven } from './input-features';
@@ -49,7 +49,7 @@ export interface PlanPush extends PlanInput, PushState<ItemFailure> {
 export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' | 'compare') {
 	const { parameters, context } = run;
 	const input = context.getInputData();
-	await locatePlans(run, input.length);
+	const planOf = await planReader(run, planCode);
 	const reports = operation !== 'push';
 	/** Items that give no plan, or nothing that could be a feature, and those whose plan could not be read. */
 	const failures = new Map<number, ItemFailure>();
@@ -72,7 +72,7 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 			throw new InvalidInputError('The item is a file', 'Read it before this node, such as by Extract from File.');
 		if (columns?.length === 0 || columns?.some((column) => repeatsHeading(column, json[column])) === true) return;
 		const settings = settingsOf(itemIndex);
-		const code = planCode.read(parameters, itemIndex);
+		const code = planOf(itemIndex);
 		// Rejected here, so that nothing at all is sent when one URL can't be made.
 		const before = items.at(-1);
 		if (before?.planCode !== code || before.settings !== settings) pushFeaturesUrl('', code, settings.author);

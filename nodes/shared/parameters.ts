@@ -25,9 +25,6 @@ export class Parameters {
 
 	private readonly made = new Map<object, unknown>();
 
-	/** The plan codes of items that name their plan, or why there is none. `locatePlans` finds them. */
-	readonly located = new Map<number, string | Error>();
-
 	private readonly items: Array<{ json: IDataObject }>;
 
 	/** Read once, because n8n copies the whole node each time. */

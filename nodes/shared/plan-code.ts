@@ -14,7 +14,11 @@ export function codeByNames(names: PlanNames, input: unknown): string {
 	);
 }
 
-/** @throws InputProblem when there is no code in what was given */
+/** @throws InputProblem when there is no code in what was given, InvalidInputError when there are no names */
 export function planCodeOf({ mode, value }: Located): string {
+	if (mode === 'names') {
+		const advice = 'Give names of its path in Plan Code, such as those of building and floor.';
+		throw new InvalidInputError('No names of a plan', advice);
+	}
 	return mode === 'url' ? planCodeIn(value) : codeText(value, 'plan code');
 }

@@ -1,6 +1,7 @@
 import type { PlanNames } from '../../service/api';
 import { asItemFailure } from './failures';
-import { InvalidInputError } from './item-failure';
+import { unwrap } from './item-failure';
+import type { ItemFailure } from './item-failure';
 import { fromList, isNothing, locator, optionsOf, typed } from './parameter';
 import type { Parameter } from './parameter';
 import { asLocated } from './parameters';
@@ -12,34 +13,16 @@ import { requestOptions, requestOptionsFrom } from './request-options';
 import type { ServiceRun } from './service-run';
 
 /**
- * The plan that an item is about, read as its code, without spaces around it. A node that has one needs
- * `methods = { listSearch: { searchPlans } }`, and calls `locatePlans` before it reads items.
+ * The plan that an item is about, read by `planReader` as its code, without spaces around it. A node that has one needs
+ * `methods = { listSearch: { searchPlans } }`.
  */
 export function planParameter(description: string): Parameter<string, 'planCode'> {
-	return orByNames(locator({ ...ofItem(description), required: true }, planCodeOf), () => {
-		throw new InvalidInputError(
-			'No names of a plan',
-			'Give names of its path in Plan Code, such as those of building and floor.',
-		);
-	});
+	return locator({ ...ofItem(description), required: true }, planCodeOf);
 }
 
 /** The same where an item may be about no plan: undefined where the expression gives nothing. */
 export function optionalPlanParameter(description: string): Parameter<string | undefined, 'planCode'> {
-	return orByNames(locator(ofItem(description), optionalCodeOf), () => undefined);
-}
-
-/** @param ofNothing what an item means that names no plan */
-function orByNames<T>(parameter: Parameter<T, 'planCode'>, ofNothing: () => T): Parameter<T | string, 'planCode'> {
-	return {
-		...parameter,
-		read: (parameters, itemIndex) => {
-			if (parameters.modeOf('planCode') !== 'names') return parameter.read(parameters, itemIndex);
-			const code = parameters.located.get(itemIndex);
-			if (code instanceof Error) throw code;
-			return code ?? ofNothing();
-		},
-	};
+	return locator(ofItem(description), optionalCodeOf);
 }
 
 /** For a row of a collection. It makes no requests, so there are no names. */
@@ -92,29 +75,34 @@ function ofItem(description: string) {
 const commonOptions = optionsOf(requestOptions);
 
 /**
- * Plans that items give By Names. Their codes are found before the items are read, and stand in `parameters.located`:
- * an expression names a plan for each item, and all plans are listed once for each partner.
+ * What reads the plan of an item. Plans that items give By Names are found before: an expression names a plan for each
+ * item, and all plans are listed once for each partner.
  */
-export async function locatePlans(run: ServiceRun, itemCount: number): Promise<void> {
-	const { parameters } = run;
-	if (parameters.modeOf('planCode') !== 'names') return;
-	const lists = new Map<string, Promise<PlanNames>>();
+export async function planReader<T>(
+	run: ServiceRun,
+	plan: Parameter<T, 'planCode'>,
+): Promise<(itemIndex: number) => T | string> {
+	const { parameters, context } = run;
+	const codes = new Map<number, string | ItemFailure>();
+	const read = (itemIndex: number) => unwrap<T | string>(codes.get(itemIndex) ?? plan.read(parameters, itemIndex));
+	if (parameters.modeOf('planCode') !== 'names') return read;
+	const namesOf = new Map<string, Promise<PlanNames>>();
 	const namesFor = async (itemIndex: number): Promise<PlanNames> => {
 		const options = requestOptionsFrom(commonOptions.read(parameters, itemIndex));
 		const session = await run.session();
 		const partnerCode = options.partnerCode || session.settings.partnerCode;
 		const source: PlanSource = { session, options: { ...options, partnerCode, clientPath: 'Clients' } };
-		const names = lists.get(partnerCode) ?? readPlanNames(source);
-		lists.set(partnerCode, names);
+		const names = namesOf.get(partnerCode) ?? readPlanNames(source);
+		namesOf.set(partnerCode, names);
 		return await names;
 	};
-	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
+	for (const itemIndex of context.getInputData().keys()) {
 		try {
 			const { value: input } = asLocated(parameters.value('planCode', itemIndex, undefined));
-			if (isBlank(input)) continue;
-			parameters.located.set(itemIndex, codeByNames(await namesFor(itemIndex), input));
+			if (!isBlank(input)) codes.set(itemIndex, codeByNames(await namesFor(itemIndex), input));
 		} catch (error) {
-			parameters.located.set(itemIndex, asItemFailure(error));
+			codes.set(itemIndex, asItemFailure(error));
 		}
 	}
+	return read;
 }

@@ -9,7 +9,7 @@ import { ServiceRun, asJson, forEachItem } from '../../shared/service-run';
 import { lookUpResource, resourceParameters } from '../../shared/lookup-resource';
 import { choice, text } from '../../shared/parameter';
 import type { Choice } from '../../shared/parameter';
-import { locatePlans, optionalPlanParameter } from '../../shared/plan-parameter';
+import { optionalPlanParameter, planReader } from '../../shared/plan-parameter';
 import { requestOptionsFrom } from '../../shared/request-options';
 import { options, withField } from '../embed-options';
 
@@ -95,19 +95,19 @@ interface TokenForItem {
 	isNew?: boolean;
 }
 
-/** Adds `{ url, iframe, expiresAt }` to each item (section 4.5). A request is made for Look It Up only. */
+/** Adds `{ url, iframe, expiresAt }` to each item (section 4.5). Requests are made for Look It Up and for Plan Code By Names. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const items = context.getInputData();
 	let raw: Promise<ICredentialDataDecryptedObject> | undefined;
 	let expiredTokens = 0;
-	await locatePlans(run, items.length);
+	const planOf = await planReader(run, plan);
 	const output = await forEachItem(run, async (itemIndex) => {
 		raw ??= context.getCredentials('planServiceApi');
 		const baseUrl = readUrl(await raw, 'baseUrl');
 		const { expired, title, width, height, outputField, parameters } = options.read(run.parameters, itemIndex);
 		const { json, binary } = items[itemIndex];
-		const { token, level, planCode, isNew } = await tokenFor(run, itemIndex, json);
+		const { token, level, planCode, isNew } = await tokenFor(run, itemIndex, json, () => planOf(itemIndex));
 		if (isNew ? mayHaveExpired(token, (await run.session()).serviceNowMs()) : isExpired(token, Date.now())) {
 			if (expired === 'error' && !isNew) throw expiredFailure(token);
 			expiredTokens++;
@@ -122,11 +122,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return output;
 }
 
-async function tokenFor(run: ServiceRun, itemIndex: number, json: JsonObject): Promise<TokenForItem> {
+async function tokenFor(
+	run: ServiceRun,
+	itemIndex: number,
+	json: JsonObject,
+	readPlan: () => string | undefined,
+): Promise<TokenForItem> {
 	const { parameters } = run;
 	const source = tokenSource.read(parameters, itemIndex);
 	const level = access.read(parameters, itemIndex);
-	const planCode = plan.read(parameters, itemIndex);
+	const planCode = readPlan();
 	if (source === 'manual')
 		return { token: { value: viewerToken.read(parameters, itemIndex), expiresAt: null }, planCode };
 	if (source === 'item') return { token: viewerTokenOf(json, level), level, planCode };
