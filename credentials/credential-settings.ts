@@ -72,7 +72,9 @@ export function readUrl(raw: ICredentialDataDecryptedObject, name: 'baseUrl' | '
 		);
 	}
 	const advice = `Set ${label} in the credential to a URL such as https://plans.example.com.`;
-	return checked(() => serviceUrl(raw[name]), `${label} `, advice);
+	const url = checked(() => serviceUrl(raw[name]), `${label} `, advice);
+	// People copy the URL of an endpoint (section 4), or of a plan.
+	return name === 'baseUrl' ? url.replace(/\/(?:esapi|plans-embed)(?:\/.*)?$/i, '') : url;
 }
 
 /** A problem with the value of a field becomes one that names the field. */

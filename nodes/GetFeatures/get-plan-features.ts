@@ -9,7 +9,7 @@ import { shapeOf } from '../shared/data-format';
 import type { Shape } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
 import { asItemFailure } from '../shared/failures';
-import { ItemFailure, withContext, withSubject } from '../shared/item-failure';
+import { unwrap, withContext, withSubject } from '../shared/item-failure';
 import { ServiceRun, forEachItem } from '../shared/service-run';
 import { planParameter, planReader } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
@@ -71,18 +71,21 @@ export class PlanRun extends ServiceRun {
 		});
 	}
 
-	/** @throws ItemFailure */
+	/** @throws ItemFailure that names the plan */
 	async readPlan({ planCode, filter: input, options }: PlanRequest<RequestOptionValues>): Promise<ReadPlan> {
-		const session = await this.session();
-		const url = featuresUrl(session.settings.baseUrl, planCode);
-		const all = await session.readOnce(url, requestOptionsFrom(options), readPlanResponse);
-		if (all instanceof ItemFailure) throw withSubject(all, { planCode });
-		const expected = { ...input, ignoreCase: input.ignoreCase ?? this.isTool };
-		const filter = filterForPlan(expected, all, this.context.getTimezone());
-		const features = filterFeatures(all, filter);
-		const whyNone = features.length === 0 ? this.reporter.redact(whyNoneMatch(all, filter)) : undefined;
-		if (whyNone !== undefined) this.whyEmpty.set(planCode, whyNone);
-		return { all, features, whyNone };
+		try {
+			const session = await this.session();
+			const url = featuresUrl(session.settings.baseUrl, planCode);
+			const all = unwrap(await session.readOnce(url, requestOptionsFrom(options), readPlanResponse));
+			const expected = { ...input, ignoreCase: input.ignoreCase ?? this.isTool };
+			const filter = filterForPlan(expected, all, this.context.getTimezone());
+			const features = filterFeatures(all, filter);
+			const whyNone = features.length === 0 ? this.reporter.redact(whyNoneMatch(all, filter)) : undefined;
+			if (whyNone !== undefined) this.whyEmpty.set(planCode, whyNone);
+			return { all, features, whyNone };
+		} catch (error) {
+			throw withSubject(asItemFailure(error), { planCode });
+		}
 	}
 
 	/** Nothing comes out for an empty plan, which looks as if nothing had happened. */

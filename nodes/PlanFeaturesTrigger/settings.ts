@@ -3,7 +3,7 @@ import { featuresUrl } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
 import { DATA_KEY, dataFieldsOf, identityOf, valueAtPath, ownIdentities, whyNoneMatch } from '../../service/plan';
 import type { Feature, FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
-import { inertText, joinFirst } from '../../service/text';
+import { inertText, joinFirst, memo } from '../../service/text';
 import { dataFieldMeant, dataFieldParameter } from '../shared/data-field-parameter';
 import { featureForm } from '../shared/data-format';
 import type { FeatureForm } from '../shared/data-format';
@@ -211,23 +211,30 @@ export function settingsForPlan(
 	stored?: readonly string[],
 ): { settings: TriggerSettings; fieldCodes?: readonly string[] } {
 	const { filter, watchedFields, timezone } = settings;
-	if (plan.length === 0 || filter.data.length + watchedFields.length === 0) return { settings, fieldCodes: stored };
+	if (dataFieldsOf(plan).size === 0 || filter.data.length + watchedFields.length === 0)
+		return { settings, fieldCodes: stored };
 	const { data } = filterForPlan(filter, plan, timezone, stored);
-	const fieldCodes = stored ?? [...data.map(({ field }) => field), ...watchedCodes(watchedFields, plan)];
+	const found = memo(() => watchedCodes(watchedFields, plan));
+	// What no feature had before may be there now.
+	const watched = watchedFields.map((_field, at) => stored?.[data.length + at] || found()[at]);
 	return {
-		settings: { ...settings, filter: { ...filter, data }, watchedFields: fieldCodes.slice(data.length) },
-		fieldCodes,
+		settings: {
+			...settings,
+			filter: { ...filter, data },
+			watchedFields: watched.map((code, at) => code || watchedFields[at]),
+		},
+		fieldCodes: [...data.map(({ field }) => field), ...watched],
 	};
 }
 
-/** A property comes before a data field of the same name. `settingsWarnings` names what is neither. */
+/** A property comes before a data field of the same name; what is neither is empty, and `settingsWarnings` names it. */
 function watchedCodes(watchedFields: readonly string[], plan: readonly Feature[]): string[] {
 	const columns = rowColumnsOf(plan);
 	return watchedFields.map((text) => {
 		if (plan.some((feature) => valueAtPath(feature, text) !== undefined)) return text;
 		// As the items of this node show a data field: `feature.data.Tenant`.
 		const meant = [text, text.replace(/^data\./, '')].map((name) => dataFieldMeant(name, columns));
-		return meant.find((field) => typeof field !== 'string')?.key ?? text;
+		return meant.find((field) => typeof field !== 'string')?.key ?? '';
 	});
 }
 

@@ -93,7 +93,7 @@ export function joinPath(path: string, inner: string): string {
 export class InputReader {
 	readonly mapping: ReturnType<typeof readMapping>;
 	emptyItems = 0;
-	private unknownIds = 0;
+	private readonly unknownIds = new Map<string, number>();
 	private readonly unmapped: UnmappedColumns = new Map();
 	/** Columns that the expression of Plan Code reads: they address the plan. */
 	private readonly planColumns: ReadonlySet<string>;
@@ -158,16 +158,18 @@ export class InputReader {
 		const { feature, problems } = isWhole ? item : this.readRow(one, item, columns);
 		this.addKinds(feature, itemIndex);
 		if (plan !== undefined && isRow(one)) {
-			if (isGeoJsonFeature(value) && !addGeometry(feature, value.geometry, plan))
-				problems.push({ path: 'geometry', rule: 'point' });
+			const geometry = isGeoJsonFeature(value) ? value.geometry : feature.geometry;
+			const isLocated = addGeometry(feature, geometry, plan);
+			if (isGeoJsonFeature(value) && !isLocated) problems.push({ path: 'geometry', rule: 'point' });
 			if (problems.length === 0 && Object.keys(feature).every((name) => KIND.includes(name)))
 				problems.push({ path: '', rule: 'noCell' });
 			if (!isEmptyValue(feature.position)) feature.position = positionLike(plan.position(), feature.position);
 			// For the service null is the centre of the plan (section 2.3, rule 1), which no row means.
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
-			if (as !== 'mapped' && plan.isUnknownId(feature)) {
-				feature.id = undefined;
-				this.unknownIds++;
+			for (const name of plan.unknownIdentities(feature)) {
+				if ((as === 'mapped' && name === 'id') || this.mapping.matchingColumns.includes(name)) continue;
+				feature[name] = undefined;
+				this.unknownIds.set(name, (this.unknownIds.get(name) ?? 0) + 1);
 			}
 		}
 		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms()) : [];
@@ -207,11 +209,12 @@ export class InputReader {
 			[this.emptyItems, `Items without any value of their own, which say nothing: ${this.emptyItems}.`],
 			[empty, `Columns without any value that the plan does not have, which say nothing: ${empty}.`],
 			[ignored.length, `Columns that Extra Columns left out, with the number of their rows: ${names}.`],
-			[
-				this.unknownIds,
-				`Rows whose id no feature of the plan has: ${this.unknownIds}. The id is not sent, because it may be the ` +
-					'number of a row in a table.',
-			],
+			...[...this.unknownIds].map(([name, count]): Hint => {
+				const ofService = 'the service makes it itself. Map the column to a data field.';
+				const reason = name === 'id' ? 'it may be the number of a row in a table.' : ofService;
+				const rows = `Rows whose ${inertText(name)} no feature of the plan has: ${count}.`;
+				return [count, `${rows} The ${inertText(name)} is not sent, because ${reason}`];
+			}),
 		];
 	}
 }
@@ -291,12 +294,25 @@ function listed(
 }
 
 /** @returns whether it says where the feature is: without a position the service would put an icon into the centre */
-function addGeometry(feature: Feature, geometry: unknown, plan: LoadedPlan): boolean {
-	if (isEmptyValue(geometry)) return true;
-	const isPoint = isJsonObject(geometry) && geometry.type === 'Point' && !isPolygonal(feature);
-	if (isPoint) feature.position = geometry;
-	else feature.geometry = outlineOfGeoJson(geometry, plan.outlineForms());
-	return isPoint || !isCentred(feature) || plan.outlinedKinds().has(feature.type);
+function addGeometry(feature: Feature, input: unknown, plan: LoadedPlan): boolean {
+	if (isEmptyValue(input)) return true;
+	const hasOutlines = plan.outlinedKinds().has(feature.type);
+	const geometry = singleOf(input);
+	if (isJsonObject(geometry) && geometry.type === 'Point' && !isPolygonal(feature) && !hasOutlines) {
+		feature.geometry = undefined;
+		if (isEmptyValue(feature.position)) feature.position = geometry;
+		return true;
+	}
+	feature.geometry = outlineOfGeoJson(input, plan.outlineForms());
+	return !isCentred(feature) || hasOutlines || !isEmptyValue(feature.position);
+}
+
+/** The point of a list of one, as programs for maps write each point where a layer may have several. */
+function singleOf(geometry: unknown): unknown {
+	if (!isJsonObject(geometry) || geometry.type !== 'MultiPoint' || !Array.isArray(geometry.coordinates))
+		return geometry;
+	const [coordinates, ...others]: unknown[] = geometry.coordinates;
+	return others.length > 0 ? geometry : { type: 'Point', coordinates };
 }
 
 /** Sheets and webhooks give JSON as text, language models as a block of Markdown. @throws InvalidInputError */
@@ -323,5 +339,18 @@ function reportedFeature(json: Feature): unknown {
 	if (!('feature' in json)) return undefined;
 	if ('change' in json && 'eventId' in json) return json.change === 'removed' ? null : json.feature;
 	const isCompared = RESULTS.some((result) => result === json.result) && 'onPlan' in json;
-	return isCompared ? (json.feature ?? null) : undefined;
+	if (!isCompared) return undefined;
+	if (json.result === 'unclear')
+		throw new InvalidInputError(
+			`Compare Features could not tell what the item is: ${inertText(String(json.reason ?? ''))}`,
+			'Correct its row and compare again, or leave out what is unclear.',
+		);
+	const { feature, onPlan } = json;
+	if (!isJsonObject(feature) || !isJsonObject(onPlan)) return feature ?? null;
+	// Of a row that was found by a match column, nothing else leads to its feature.
+	const own = Object.entries(onPlan).filter(([name]) => IDENTITY_NAME.test(name) && isEmptyValue(feature[name]));
+	return { ...feature, ...Object.fromEntries(own) };
 }
+
+/** As the service calls its own identity. */
+const IDENTITY_NAME = /^(?:id|code|uuid|guid)$/i;

@@ -207,6 +207,7 @@ const MESSAGES = {
 		const [from, to] = extent.map((position) => position.map(Math.round).join(', '));
 		return `is far from the plan, or in another unit: that lies between (${from}) and (${to})`;
 	},
+	asPosition: 'is a point; give it as position',
 	point: 'must be a point: features of this kind have a position, and no outline',
 	position: 'must be an object with the two numbers of a point, such as { "x": 1, "y": 2 }',
 	objects: 'must be an array of objects',

@@ -42,9 +42,13 @@ export class LoadedPlan {
 		private readonly timezone?: string,
 	) {}
 
-	isUnknownId(row: Feature): boolean {
-		const id = idOf(row);
-		return id !== undefined && !this.ids().has(id);
+	/** The properties of a row that the service makes itself, with values that no feature of the plan has. */
+	unknownIdentities(row: Feature): string[] {
+		const index = this.index();
+		const isKnown = (name: string) =>
+			name === 'id' ? this.ids().has(idOf(row)) : index.byIdentity({ [name]: row[name] }).length > 0;
+		const isUnknown = (name: string) => !isEmptyValue(row[name]) && !isKnown(name);
+		return ['id', ...index.identity.filter((name) => name !== 'id')].filter(isUnknown);
 	}
 
 	/** Of a feature that is not where the plan is, as far as that shows. */

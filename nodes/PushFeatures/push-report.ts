@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { countWithoutLocation } from '../../service/plan';
+import { countWithoutLocation, hasLocation, isCentred } from '../../service/plan';
 import { countsOf, has } from '../../service/push';
 import type { Status } from '../../service/push';
 import { groupBy, inertText, joinFirst } from '../../service/text';
@@ -254,6 +254,8 @@ export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint
 	const counts = plans.map((plan) => ({ ...countsOf(plan), withoutLocation: countPushedWithoutLocation(plan) }));
 	const sum = (count: keyof (typeof counts)[number]) => counts.reduce((total, one) => total + one[count], 0);
 	const [different, withoutLocation, confirmed] = [sum('skippedDifferent'), sum('withoutLocation'), sum('confirmed')];
+	const isInCentre = ({ feature }: PlanEntry) => isCentred(feature) && !hasLocation(feature);
+	const centred = plans.flatMap(({ entries }) => entries.filter(has('pushed', 'confirmed'))).filter(isInCentre).length;
 	const features = withoutLocation === 1 ? '1 feature has' : `${withoutLocation} features have`;
 	const equal = isRetry ? 0 : sum('skipped') - different;
 	return [
@@ -269,6 +271,7 @@ export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint
 				'Compare Features says in what.',
 		],
 		[withoutLocation, `${features} no outline and will not show on the plan.`],
+		[centred, `Icons without a position, which the service puts into the centre of the plan: ${centred}.`],
 		[
 			confirmed,
 			`Features whose push got no response, and that are on the plan: ${confirmed}. They were not sent again.`,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { FieldFormat, rowColumnsOf } from '../../service/columns';
-import { DATA_OPERATORS } from '../../service/plan';
+import { DATA_OPERATORS, dataFieldsOf } from '../../service/plan';
 import type { DataCondition, Feature, FeatureFilter } from '../../service/plan';
 import { dataFieldCodes, dataFieldParameter } from './data-field-parameter';
 import { labelOf, zoneTypeOptions } from './feature-kinds';
@@ -116,8 +116,8 @@ function assertValue({ field, operator, value }: DataCondition, isTyped: boolean
 }
 
 /**
- * The filter with the codes of its data fields, and its values as these have them: 412 is `0412`. A plan without
- * features has none, and nothing of it passes.
+ * The filter with the codes of its data fields, and its values as these have them: 412 is `0412`. In a plan without
+ * data fields, such as an empty one, each is empty.
  * @param timezone of the workflow
  * @param known the codes, where they were found before
  */
@@ -127,9 +127,8 @@ export function filterForPlan(
 	timezone: string,
 	known?: readonly string[],
 ): FeatureFilter {
-	if (plan.length === 0) return { ...filter, data: [] };
 	const fields = filter.data.map(({ field }) => field);
-	if (fields.length === 0) return filter;
+	if (fields.length === 0 || dataFieldsOf(plan).size === 0) return filter;
 	const codes = known ?? dataFieldCodes(fields, plan, 'Data Field in Filters');
 	const columns = rowColumnsOf(plan, timezone);
 	const data = filter.data.map((condition, index): DataCondition => {

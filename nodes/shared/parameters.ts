@@ -125,7 +125,9 @@ export function propertyReadBy(expression: unknown): string | undefined {
 /** All properties of the item that an expression reads, also in a resource locator. */
 export function propertiesReadBy(expression: unknown): Set<string> {
 	const text = typeof expression === 'string' ? expression : JSON.stringify(expression ?? '').replaceAll('\\"', '"');
-	return new Set([...text.matchAll(new RegExp(PROPERTY_READ, 'g'))].map(nameOf));
+	// Those of GeoJSON are columns, too.
+	const all = [text, text.replace(/(\$json)(?:\.properties|\[(["'])properties\2\])(?=[.[])/g, '$1')];
+	return new Set(all.flatMap((one) => [...one.matchAll(new RegExp(PROPERTY_READ, 'g'))].map(nameOf)));
 }
 
 function accessOf(parameter: unknown): Access {

@@ -20,5 +20,7 @@ export function planCodeOf({ mode, value }: Located): string {
 		const advice = 'Give names of its path in Plan Code, such as those of building and floor.';
 		throw new InvalidInputError('No names of a plan', advice);
 	}
-	return mode === 'url' ? planCodeIn(value) : codeText(value, 'plan code');
+	// A URL holds a viewer token, which must not be taken for a part of a code and shown.
+	const isUrl = mode === 'url' || (typeof value === 'string' && /:\/\/\S*planCode=/i.test(value));
+	return isUrl ? planCodeIn(value) : codeText(value, 'plan code');
 }

@@ -30,13 +30,11 @@ export function planRowParameter(description: string): Parameter<string, 'planCo
 	return locator({ ...PLAN, ...PICKED, description, required: true }, planCodeOf);
 }
 
-/** A further plan, in a collection; undefined where none is given. A URL is known by its `planCode=`. */
+/** A further plan, in a collection; undefined where none is given. */
 export function furtherPlanParameter<const Name extends string>(
 	heading: Record<'displayName' | 'description', string> & { name: Name },
 ): Parameter<string | undefined, Name> {
-	return locator({ ...PLAN, ...PICKED, ...heading }, ({ mode, value }) =>
-		optionalCodeOf({ mode: String(value).includes('planCode=') ? 'url' : mode, value }),
-	);
+	return locator({ ...PLAN, ...PICKED, ...heading }, optionalCodeOf);
 }
 
 function optionalCodeOf(located: Located): string | undefined {

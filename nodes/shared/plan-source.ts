@@ -86,17 +86,25 @@ export function notNestedNotes(nodes: readonly Nested[], lowest: Resource = 'flo
 	});
 }
 
-/** Every plan that a source lists, with the names on the way to it from its client down. */
-export async function listPlans(source: PlanSource): Promise<Collected<NamedPlan>> {
+/**
+ * Every plan that a source lists, with the names on the way to it from its client down.
+ * @returns `withoutPlan`: such names of the floors that have none
+ */
+export async function listPlans(
+	source: PlanSource,
+): Promise<Collected<NamedPlan> & { withoutPlan: Array<NamedPlan['path']> }> {
 	const { found: nodes, failures, notes } = await listResources(source, 'floor');
 	const found = nodes.flatMap(({ resource: { planCode, path } }) =>
 		typeof planCode === 'string' && planCode !== '' ? [{ planCode, path }] : [],
+	);
+	const withoutPlan = nodes.flatMap(({ resource: { resource, planCode, path } }) =>
+		resource === 'floor' && !planCode ? [path] : [],
 	);
 	const withoutCode = (['campus', 'floor'] as const).flatMap((kind) => {
 		const { length } = nodes.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);
 		return length === 0 ? [] : [`No plan code was found of ${length} of the ${LEVELS[kind].plural}`];
 	});
-	return { found, failures, notes: [...notes, ...withoutCode] };
+	return { found, failures, notes: [...notes, ...withoutCode], withoutPlan };
 }
 
 /** Of a client that is rejected, or not there: it has no plan that could be meant. */
@@ -104,8 +112,8 @@ const IS_NO_CLIENT = new Set([403, 404, 405]);
 
 /** @throws ItemFailure where a client could not be listed: a plan of it may have the same names */
 export async function readPlanNames(source: PlanSource): Promise<PlanNames> {
-	const { found, failures } = await listPlans(source);
+	const { found, failures, withoutPlan } = await listPlans(source);
 	const failure = failures.find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
 	if (failure !== undefined) throw failure;
-	return new PlanNames(found);
+	return new PlanNames(found, withoutPlan);
 }

@@ -21,7 +21,11 @@ export class PlanNames {
 	private readonly found = new Map<string, NamedPlan | string>();
 	private advised = 0;
 
-	constructor(plans: readonly NamedPlan[]) {
+	/** @param withoutPlan the paths of floors that have none */
+	constructor(
+		plans: readonly NamedPlan[],
+		private readonly withoutPlan: ReadonlyArray<NamedPlan['path']> = [],
+	) {
 		const parts = plans.flatMap(({ path }) => path.flatMap(partsOf));
 		this.plans = plans.map((plan) => ({ ...plan, folded: plan.path.flatMap(partsOf).map(foldText) }));
 		this.parts = new Map(parts.map((part) => [foldText(part), part]));
@@ -52,6 +56,12 @@ export class PlanNames {
 		const having = this.plans.filter(({ folded }) => hasAll(folded, expected));
 		const own = having.filter(({ folded }) => expected.includes(folded[folded.length - 1]));
 		const meant = own.length > 0 ? own : having;
+		const none = this.withoutPlan.find((path) => {
+			const folded = path.flatMap(partsOf).map(foldText);
+			return hasAll(folded, expected) && expected.includes(folded[folded.length - 1]);
+		});
+		if (none !== undefined && meant.length > 0)
+			return `"${inertText(text)}" may be a floor that has no plan: ${inertText(none.join(PATH_SEPARATOR))}`;
 		if (meant.length === 1) return meant[0];
 		if (meant.length > 1) return `"${inertText(text)}" may be one of several plans: ${listed(meant)}`;
 		const near = this.plans.filter(({ folded }) => folded.includes(expected[expected.length - 1]));

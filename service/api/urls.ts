@@ -96,11 +96,11 @@ function codeSegment(code: unknown, what: string): string {
 }
 
 /** Characters without width, and spaces that look like another, which mails and chats copy along. */
-const INVISIBLE = /[\u00a0\u00ad\u1680\u2000-\u200f\u2028\u2029\u202f\u205f-\u2064\u3000\ufeff]/;
+const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/u;
 
 /** The first invisible character of a text, such as `U+200B`; undefined where it has none. */
 export function invisibleIn(text: string): string | undefined {
-	const code = INVISIBLE.exec(text)?.[0].charCodeAt(0);
+	const code = INVISIBLE.exec(text)?.[0].codePointAt(0);
 	return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
@@ -120,18 +120,23 @@ export function codeText(code: unknown, what: string): string {
 	return text;
 }
 
-function assertVisible(text: string, what: string, rule: InputRule): void {
+export function assertVisible(text: string, what: string, rule: InputRule): void {
 	const invisible = invisibleIn(text);
 	if (invisible === undefined) return;
 	throw new InputProblem(`${what}contains an invisible character (${invisible}); type it again`, rule);
 }
+
+/** Without the signs that end a link in a text, such as `)`, `|` and `.`. */
+const PLAN_CODE = /(planCode=(?:[\w~+-]|%[\da-f]{2}|\.(?=\w))+)/i;
 
 /**
  * The plan code in an embed URL (section 4.5), in an iframe, or in any text with `planCode=…`.
  * @throws InputProblem when there is none
  */
 export function planCodeIn(text: unknown): string {
-	const [, query] = /(planCode=[^&#"'<>\s]+)/i.exec(typeof text === 'string' ? text : '') ?? [];
+	const given = typeof text === 'string' ? text : '';
+	// Mail programs wrap URLs into others.
+	const [, query] = PLAN_CODE.exec(given) ?? PLAN_CODE.exec(given.replace(/%3d/gi, '=').replaceAll('%26', '&')) ?? [];
 	const [code] = new URLSearchParams(query?.replaceAll('+', '%2B')).values();
 	if (code !== undefined) return codeText(code, 'plan code');
 	throw new InputProblem('The URL of the plan has no "planCode=…"', 'planUrl');

@@ -87,7 +87,7 @@ const HTML_ENTITY =
 	/&(?:amp|lt|gt|quot|apos|nbsp|szlig|euro|#\d+|#x[\da-f]+|[a-z](?:uml|acute|grave|circ|tilde|cedil));/i;
 const HTML_TAG = /<\/?(?:br|b|i|p|div|span|strong|em|a|li)(?:\s[^<>]*)?\/?>/i;
 /** Marks of directions, soft hyphens and other characters that nobody sees or types. */
-const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
+const INVISIBLE = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** What Excel writes into a text file in place of a long number. */
 const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 

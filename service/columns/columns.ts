@@ -191,6 +191,8 @@ export class Columns {
 		// Positions and outlines have numbers of their own.
 		const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
 		const value = types === undefined ? cell : propertyFromCell(cell, types);
+		const isNoObject = types === undefined || (types.size > 0 && !types.has('object'));
+		if (isNoObject && typeof value === 'object' && value !== null) return { value, problem: { rule: 'text' } };
 		const isText = typeof cell === 'string' && value === cell;
 		const problem = isText ? textProblem(cell) : isInexact ? inexactNumber(cell) : undefined;
 		return { value, problem: isKnown ? undefined : problem };

@@ -356,7 +356,7 @@ function withoutLanguage(cell: unknown): unknown {
 	return others.length === 0 && typeof text === 'string' && LANGUAGE.test(String(language)) ? text : cell;
 }
 
-const OF_GEOJSON = ['type', 'id', 'bbox', 'geometry', 'properties'];
+const OF_GEOJSON = ['type', 'id', 'bbox', 'geometry', 'geometry_name', 'properties'];
 
 /** IMDF adds `feature_type` beside the properties. The id is the one of the file, and means nothing to the service. */
 function rowOfGeoJson(feature: GeoJsonFeature): JsonObject {

@@ -103,7 +103,7 @@ function drawEdge(canvas: Canvas, { rings, isLine, layer, colors: [, edge] }: Sh
 			canvas.disc(ring[0], 2.4 * dot, edge);
 		}
 		ring.forEach((to, at) => {
-			if (at > 0 || !isLine) canvas.line(ring.at(at - 1) ?? to, to, edge, layer === 0 ? 4 : 2);
+			if (at > 0 || !isLine) canvas.line(ring.at(at - 1) ?? to, to, edge, layer % 3 === 0 ? 4 : 2);
 		});
 	}
 }

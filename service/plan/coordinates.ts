@@ -124,8 +124,7 @@ export function isMisplaced({ geometry, position }: Feature, { extent, isInDegre
 	const near = isInDegrees ? NEAR_DEGREES : Math.max(NEAR_METRES, NEAR_SIDES * sideOf(extent));
 	const isNear = (x: number, y: number) =>
 		x > min[0] - near && x < max[0] + near && y > min[1] - near && y < max[1] + near;
-	const isInPlace = (x: number, y: number) => isNear(x, y) || (isInDegrees && isOnEarth([x, y]) && !isNear(y, x));
-	if (!visitPositions(geometry, isInPlace) || !visitPositions(position, isInPlace)) return true;
+	if (!visitPositions(geometry, isNear) || !visitPositions(position, isNear)) return true;
 	const side = isInDegrees ? 0 : sideOf(extentOf([geometry]));
 	return side > 0 && side < MIN_OUTLINE;
 }
@@ -149,13 +148,10 @@ const TOLERANCES_PER_CELL = 8;
  * @returns the cells that it may be in. What has none, such as well-known text, has its text
  */
 export function cellsOf(value: unknown, tolerance: number, distance: number): string[] {
-	let first: Position | undefined;
-	visitPositions(value, (x, y) => {
-		first = [x, y];
-		return false;
-	});
-	if (first === undefined) return [foldedText(value)];
+	// A ring may begin anywhere.
+	const [corner] = extentOf([value]);
+	if (corner[0] === Infinity) return [foldedText(value)];
 	const cellOf = (at: number) => Math.floor(at / tolerance / TOLERANCES_PER_CELL);
-	const [xs, ys] = (first as Position).map((at) => new Set([cellOf(at - distance), cellOf(at + distance)]));
+	const [xs, ys] = corner.map((at) => new Set([cellOf(at - distance), cellOf(at + distance)]));
 	return [...xs].flatMap((x) => [...ys].map((y) => `${x},${y}`));
 }

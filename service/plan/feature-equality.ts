@@ -90,8 +90,10 @@ export function areEqual(one: unknown, other: unknown, level: EqualityLevel, has
 	if (Array.isArray(one) && Array.isArray(other)) return areListsEqual(one, other, level, hasCoordinates);
 	if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
 	if (!isJsonObject(one) || !isJsonObject(other)) return false;
-	for (const name in one) if (!areEqual(one[name], ownValue(other, name), level, hasCoordinates)) return false;
-	for (const name in other) if (!Object.hasOwn(one, name) && !isEmpty(other[name])) return false;
+	const isLeftOut = (name: string) => hasCoordinates && (name === 'bbox' || name === 'crs');
+	for (const name in one)
+		if (!isLeftOut(name) && !areEqual(one[name], ownValue(other, name), level, hasCoordinates)) return false;
+	for (const name in other) if (!isLeftOut(name) && !Object.hasOwn(one, name) && !isEmpty(other[name])) return false;
 	return true;
 }
 
@@ -100,14 +102,37 @@ function areNumbersEqual(one: number, other: number, { tolerance }: EqualityLeve
 	return hasCoordinates ? Math.abs(one - other) <= tolerance : nineDigits(one) === nineDigits(other);
 }
 
-/** A service may close a ring that was open, or open it. */
+/** A ring may be closed or open, begin anywhere and turn either way; programs for maps change all three. */
 function areListsEqual(one: unknown[], other: unknown[], level: EqualityLevel, hasCoordinates: boolean): boolean {
 	if (typeof one[0] === 'number' && typeof other[0] === 'number' && areSame(one, other)) return true;
-	const closes = hasCoordinates && level.tolerance !== undefined;
-	const length = closes ? openLength(one) : one.length;
-	if (length !== (closes ? openLength(other) : other.length)) return false;
-	for (let at = 0; at < length; at++) if (!areEqual(one[at], other[at], level, hasCoordinates)) return false;
-	return true;
+	const isLevel = hasCoordinates && level.tolerance !== undefined;
+	if (isLevel && isPosition(one) && isPosition(other)) {
+		// One of them may have no height.
+		const count = Math.min(one.length, other.length);
+		return one.slice(0, count).every((number, at) => areEqual(number, other[at], level, true));
+	}
+	const length = isLevel ? openLength(one) : one.length;
+	if (length !== (isLevel ? openLength(other) : other.length)) return false;
+	const isAlong = (start: number, step: number) => {
+		for (let at = 0; at < length; at++)
+			if (!areEqual(one[at], other[(start + step * at + length) % length], level, hasCoordinates)) return false;
+		return true;
+	};
+	if (length === 0 || isAlong(0, 1)) return true;
+	if (!isLevel || (length === one.length && length === other.length) || !isPosition(one[0])) return false;
+	for (let start = 0, attempts = 0; start < length && attempts < MAX_STARTS; start++) {
+		if (!areEqual(one[0], other[start], level, true)) continue;
+		attempts++;
+		if (isAlong(start, 1) || isAlong(start, -1)) return true;
+	}
+	return false;
+}
+
+/** So often a ring may come past one position. */
+const MAX_STARTS = 4;
+
+function isPosition(value: unknown): value is unknown[] {
+	return Array.isArray(value) && value.length > 1 && typeof value[0] === 'number' && typeof value[1] === 'number';
 }
 
 /** A function of its own, because most of a plan are numbers: where V8 meets nothing else, it boxes none of them. */

@@ -1,7 +1,7 @@
 import type { Feature } from './feature';
 import { coordinatesOf } from './coordinates';
 import type { Place } from './coordinates';
-import { SPECIFIED_FORMS, isOutlined, isPolygonal, outlineForm } from './geometry';
+import { SPECIFIED_FORMS, isCentred, isOutlined, isPolygonal, outlineForm } from './geometry';
 import { isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 
@@ -65,6 +65,9 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
 	if (type === 'zone' && zoneType !== undefined && !isZoneType(zoneType))
 		problems.push({ path: 'zoneType', rule: 'zoneType', details: { name: String(zoneType), known: ZONE_TYPES } });
 	problems.push(...outlineProblems(feature, forms));
+	// Without a position the service would put it into the centre of the plan (rule 1).
+	if (isCentred(feature) && isNone(position) && isJsonObject(geometry) && /Point$/.test(String(geometry.type)))
+		problems.push({ path: 'geometry', rule: 'asPosition' });
 	if (Array.isArray(icons)) {
 		icons.forEach((icon, index) => {
 			if (!isJsonObject(icon)) problems.push({ path: `icons[${index}]`, rule: 'object' });
@@ -203,6 +206,7 @@ export type PlainRule =
 	| 'noPhotos'
 	| 'object'
 	| 'objects'
+	| 'asPosition'
 	| 'point'
 	| 'position'
 	| 'separatorLine'

@@ -26,7 +26,10 @@ export function outlineForm(geometry: unknown): OutlineForm {
 	if (Array.isArray(geometry)) return formOfRings('a list', geometry, ' of points');
 	if (!isJsonObject(geometry)) return { name: typeof geometry, isArea: false };
 	const { type, coordinates } = geometry;
-	if (type === 'Polygon' || type === 'MultiPolygon') return formOfRings(`a ${type}`, coordinates);
+	if (type === 'Polygon' || type === 'MultiPolygon') {
+		const depth = type === 'Polygon' ? 2 : 3;
+		return formOfRings(`a ${type}`, depthOf(coordinates) === depth ? coordinates : [], '');
+	}
 	if (typeof type === 'string' && (coordinates !== undefined || NO_AREA.test(type)))
 		return { name: `a ${type}`, isArea: false };
 	const names = Object.keys(geometry).sort().join(', ');
@@ -36,6 +39,11 @@ export function outlineForm(geometry: unknown): OutlineForm {
 function formOfRings(name: string, rings: unknown, what = ''): OutlineForm {
 	const isArea = hasRing(rings);
 	return { name: isArea ? `${name}${what}` : `${name} without an area`, isArea };
+}
+
+/** 1 for a ring, 2 for a list of rings. */
+function depthOf(value: unknown): number {
+	return Array.isArray(value) && !isPoint(value) ? 1 + depthOf(value[0]) : 0;
 }
 
 /** Rings, or a ring: at least three different points, which are lists of numbers or objects. */
@@ -76,18 +84,26 @@ export function outlineFormsOf(plan: readonly Feature[]): ReadonlySet<string> {
 	return forms.some(({ isArea }) => isArea) ? names : new Set([...SPECIFIED_FORMS, ...names]);
 }
 
+/** Text files hold numbers as text. */
+function numberOf(value: unknown): unknown {
+	return typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value;
+}
+
 /**
  * A position in the form that positions have on a plan. Without an example it stays, because section 2.3 requires an
  * object and shows none.
  */
 export function positionLike(example: unknown, position: unknown): unknown {
-	const coordinates = coordinatesOf(position);
+	const coordinates = coordinatesOf(position)?.map(numberOf);
 	if (coordinates === undefined) return position;
 	if (Array.isArray(example)) return coordinates;
 	if (isJsonObject(example) && 'coordinates' in example) return { type: 'Point', coordinates };
 	const axes = axesOf(example);
 	const isAlike = axes.every((name) => Object.hasOwn(Object(position), name));
-	return isAlike ? position : Object.fromEntries(axes.map((name, index) => [name, coordinates[index]]));
+	const names = axes.length > 0 ? axes : axesOf(position);
+	if (names.length === 0) return Array.isArray(position) ? position : { ...Object(position), coordinates };
+	const found = Object.fromEntries(names.map((name, index) => [name, coordinates[index]]));
+	return isAlike ? { ...Object(position), ...found } : found;
 }
 
 /**
@@ -95,7 +111,7 @@ export function positionLike(example: unknown, position: unknown): unknown {
  * @param forms that outlines have on the plan
  */
 export function outlineOfGeoJson(geometry: unknown, forms: ReadonlySet<string>): unknown {
-	if (!isJsonObject(geometry) || geometry.type !== 'MultiPolygon' || forms.has('a MultiPolygon')) return geometry;
+	if (!isJsonObject(geometry) || geometry.type !== 'MultiPolygon' || !forms.has('a Polygon')) return geometry;
 	const { coordinates } = geometry;
 	const [polygon, ...others]: unknown[] = Array.isArray(coordinates) ? coordinates : [];
 	return others.length > 0 ? geometry : { ...geometry, type: 'Polygon', coordinates: polygon };
@@ -112,6 +128,6 @@ export function countWithoutLocation(features: readonly Feature[], plan: readonl
 	return features.filter((one) => located.has(one.type) && !isCentred(one) && !hasLocation(one)).length;
 }
 
-function hasLocation({ geometry, position }: Feature): boolean {
+export function hasLocation({ geometry, position }: Feature): boolean {
 	return !isEmptyValue(geometry) || !isEmptyValue(position);
 }

@@ -7,6 +7,7 @@ export { DATA_KEY, KNOWN_KINDS, ZONE_TYPES, existingProblems, featureProblems, o
 export type { FeatureProblem, PlainRule, RuleDetails, UnknownName } from './features';
 export {
 	countWithoutLocation,
+	hasLocation,
 	isCentred,
 	isPolygonal,
 	outlineFormsOf,

@@ -63,7 +63,9 @@ export function areIdsRegenerated(before: readonly FeatureDigest[], now: readonl
 	if (known.length < MIN_FEATURES_FOR_SANITY_CHECK || known.some(({ identity }) => identities.has(identity)))
 		return false;
 	const contents = indicesBy([...now.keys()], (index) => now[index].content);
-	const unchanged = before.filter(({ content }) => contents.get(content)?.pop() !== undefined);
+	const unchanged = before.filter(
+		({ content }) => content !== NO_CONTENT && contents.get(content)?.pop() !== undefined,
+	);
 	return unchanged.length > before.length / 2;
 }
 
@@ -102,6 +104,9 @@ export function featureDigest(feature: Feature, match: MatchBy, watchedFields: r
 export function digest(text: string): string {
 	return createHash('sha256').update(text).digest('base64').slice(0, DIGEST_LENGTH);
 }
+
+/** Of a feature without a value in the watched fields, as others may have none. */
+const NO_CONTENT = digest('[]');
 
 /** Digests as one text, in the order of the plan. An identity that is missing is hyphens, which base64 doesn't have. */
 export function encodeDigests(digests: readonly FeatureDigest[]): string {

@@ -95,7 +95,7 @@ interface TokenForItem {
 	isNew?: boolean;
 }
 
-/** Adds `{ url, iframe, expiresAt }` to each item (section 4.5). Requests are made for Look It Up and for Plan Code By Names. */
+/** Adds `{ url, iframe, expiresAt }` to each item (section 4.5). Look It Up and Plan Code By Names make requests. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const items = context.getInputData();

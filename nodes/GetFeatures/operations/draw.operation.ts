@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { GRAY, drawPicture, outlineOf } from '../../../service/draw';
 import type { Colors, Picture, Shape } from '../../../service/draw';
-import { dataValues } from '../../../service/plan';
+import { dataFieldsOf, dataValues } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
 import { isJsonObject } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
@@ -163,11 +163,12 @@ async function drawPlan(
 }
 
 /**
- * @param plan all of its features. One without features has no data fields
+ * @param plan all of its features
  * @returns what makes the shape of a feature; with a name of a result, it lies above what is on the plan
  */
 function shapesWith({ colorBy, colorField, labelField }: DrawOptions, plan: readonly Feature[]) {
-	const codeOf = (field: string, label: string) => (plan.length > 0 ? dataFieldCodes([field], plan, label)[0] : '');
+	const codeOf = (field: string, label: string) =>
+		dataFieldsOf(plan).size > 0 ? dataFieldCodes([field], plan, label)[0] : '';
 	const colorCode = colorBy === 'dataField' ? codeOf(colorField, 'Color Field') : '';
 	const labelCode = labelField === '' ? '' : codeOf(labelField, 'Label Field');
 	return (feature: Feature, result?: string): Shape | undefined => {
@@ -175,9 +176,11 @@ function shapesWith({ colorBy, colorField, labelField }: DrawOptions, plan: read
 		if (outline === undefined) return undefined;
 		const type = String(feature.type);
 		// Zones lie below rooms, which they hold together.
-		const layer = type === 'zone' ? 0 : type === 'room' ? 1 : 2;
+		const own = type === 'zone' ? 0 : type === 'room' ? 1 : 2;
 		const categories = { type, dataField: valueOf(feature, colorCode) || NO_VALUE, result: result ?? ON_PLAN };
 		const label = valueOf(feature, labelCode);
+		// What has a value is seen above what has none.
+		const layer = categories[colorBy] === NO_VALUE && outline.rings[0].length > 1 ? own - 3 : own;
 		return { ...outline, category: categories[colorBy], layer, isChange: result !== undefined, label };
 	};
 }

@@ -113,7 +113,7 @@ function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
  * many that nobody means. They are sorted by name; those of one name show their codes.
  */
 function filterEntries(entries: readonly ListEntry[], typed = ''): ListEntry[] {
-	const words = typed.toLowerCase().split(/[\s›]+/);
+	const words = typed.toLowerCase().split(/[\s›>]+/);
 	const times = new Map<string, number>();
 	for (const { name } of entries) times.set(name, (times.get(name) ?? 0) + 1);
 	return entries

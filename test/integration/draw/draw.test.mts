@@ -121,6 +121,16 @@ test('items of one plan with the same parameters are one picture, and filters de
 	]);
 });
 
+test('what has a value is seen above what has none, and a plan without data fields is drawn', async () => {
+	const zone: Feature = { ...shape('zone', 'Wing', box(0, 0, 30, 30), 'Acme'), zoneType: 'tenanted' };
+	const options = { colorBy: 'dataField', colorField: USE, labelField: NAME, legend: false };
+	const { pixels } = await picture([zone, shape('room', '', box(0, 0, 30, 30))], options);
+	expect(pixels.at(150, Math.round(pixels.height / 2) + 60)).toBe(0x99ccff);
+
+	const walls = await picture([{ type: 'wallSegment', geometry: zone.geometry }], options);
+	expect(walls.json).toMatchObject({ drawn: 1 });
+});
+
 test('a width with a fraction is rounded, and a cleared Output Field is the usual one', async () => {
 	const { json, item } = await picture(floor, { width: 1000 / 3, outputField: '' });
 	expect(json.width).toBe(333);

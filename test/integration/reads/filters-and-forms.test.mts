@@ -36,9 +36,20 @@ test.each([
 	expect(success.map(({ json }) => json.name)).toEqual(names);
 });
 
+test('a plan without data fields has nothing with a value, and what has none', async () => {
+	const [planCode] = service.plans(1, [{ type: 'wallSegment' }]);
+	const by = (operator: string, value: string) => ({
+		filters: { data: { conditions: [{ field: 'Tenant', operator, value }] } },
+	});
+	const [none, all] = [await get(planCode, by('is', 'Acme')), await get(planCode, by('isEmpty', ''))];
+
+	expect([none.success.length, none.hints.length, none.error]).toEqual([0, 1, undefined]);
+	expect(all.success).toHaveLength(1);
+});
+
 test.each([
 	['Tenat', 'is', 'Acme', 'The plan has no data field "Tenat": did you mean Tenant? Known are Tenant'],
-	[`dfld_${'q'.repeat(25)}`, 'isEmpty', '', /^The plan has no data field "dfld_q+"\. Known are Tenant, /],
+	[`dfld_${'q'.repeat(25)}`, 'isEmpty', '', /^Plan \w+: The plan has no data field "dfld_q+"\. Known are Tenant, /],
 	['', 'isNot', 'Acme', 'No data field is given'],
 	['Tenant', 'is', '={{ $json.nothing }}', 'The value that Tenant is compared with is missing'],
 	['Tenant', 'isNot', '={{ null }}', 'The value that Tenant is compared with is missing'],

@@ -27,6 +27,11 @@ function answerClient(campuses: unknown, times = 1): void {
 }
 
 describe('the list of plans', () => {
+	test('is searched by words, whatever stands between names', async () => {
+		expect(await plans('house > level 3')).toEqual(await plans('harbour house › level 3'));
+		expect(await plans('house > level 3')).toHaveLength(1);
+	});
+
 	test('has every campus and floor with a plan, the way down to it, and its code as value', async () => {
 		const { results } = await openPage(LIST, service.credential(), {});
 

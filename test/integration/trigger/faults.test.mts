@@ -27,7 +27,7 @@ const lasting: Array<[string, Intercept['reply'], RegExp]> = [
 const quick = { options: { timeoutSeconds: 1.5, maxWaitSeconds: 0 } };
 
 test('typed plan codes and words of the service stand in the log and in errors as one inert line', async () => {
-	const odd = 'pln_\u001b[31m\nINFO all is well\u202e';
+	const odd = 'pln_\u001b[31m\nINFO all is well';
 	const [well] = service.plans(1, [room('1')]);
 	service.sandbox.setFeatures(odd, [room('1')]);
 	const trigger = watch(service, [well, odd], quick);

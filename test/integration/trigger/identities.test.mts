@@ -59,3 +59,13 @@ test('a plan that was drawn anew is reported', async () => {
 
 	expect(await polled(trigger, planCode, [others])).toEqual([12]);
 });
+
+test('Watched Fields: rooms without a value are no evidence that rooms drawn anew are the same', async () => {
+	const drawn = (prefix: string, count: number) =>
+		Array.from({ length: count }, (_, index) => room(`${prefix}${index}`, '', { name: `${prefix} ${index}` }));
+	const [planCode] = service.plans(1, [room('a', 'Anna'), ...drawn('b', 5)]);
+	const trigger = watch(service, [planCode], { options: { watchedFields: ['Tenant'] } });
+	await trigger.activate();
+
+	expect(await polled(trigger, planCode, [drawn('c', 7)])).toEqual([13]);
+});

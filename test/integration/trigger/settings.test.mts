@@ -196,3 +196,27 @@ test.each<[string, INodeParameters]>([
 	service.sandbox.setFeatures(planCode, [named('Occupant', 'Ben')]);
 	expect(told(await trigger.poll())).toEqual(['changed 1']);
 });
+
+test('a data field that no feature had at first is watched from when one has it', async () => {
+	const wall = { id: 'w', type: 'wallSegment' };
+	const [planCode] = service.plans(1, [wall]);
+	const trigger = watch(service, [planCode], { options: { watchedFields: ['Tenant'] } });
+	await trigger.activate();
+	const changes: unknown[] = [];
+	for (const tenant of ['Anna', 'Ben', 'Cleo']) {
+		service.sandbox.setFeatures(planCode, [wall, room('1', tenant)] as never);
+		changes.push(told(await trigger.poll()));
+	}
+
+	expect(changes).toEqual([['added 1'], ['changed 1'], ['changed 1']]);
+});
+
+test('a filter by a data field is published with a plan that has none', async () => {
+	const planCodes = [...service.plans(1, [room('1', 'Anna')]), ...service.plans(1, [{ id: 'w', type: 'wallSegment' }])];
+	const data = {
+		conditions: [{ field: { __rl: true, mode: 'name', value: 'Tenant' }, operator: 'is', value: 'Anna' }],
+	};
+	const trigger = watch(service, planCodes, { filters: { data } });
+
+	expect(await trigger.activate()).toEqual([]);
+});

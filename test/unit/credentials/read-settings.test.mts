@@ -7,6 +7,18 @@ const raw = credentialFor('https://plans.example.com', { applicationId: 'app' })
 /** Matches what says that the credential can't be used. */
 const unusable = (what: string, advice: string) => ({ name: 'LoginFailure', what, advice, isRejected: true });
 
+test.each(['/esapi', '/esapi/api/v1', '/plans-embed/v1/plan'])(
+	'the URL of an endpoint is one of its service: %s',
+	(path) => {
+		expect(readSettings({ ...raw, baseUrl: `https://plans.example.com/eu${path}` }).baseUrl).toBe(
+			'https://plans.example.com/eu',
+		);
+		expect(readSettings({ ...raw, baseUrl: 'https://esapi.example.com/esapi-eu' }).baseUrl).toBe(
+			'https://esapi.example.com/esapi-eu',
+		);
+	},
+);
+
 describe('a credential that is filled in', () => {
 	it('is taken as written, but for trimmed addresses', () => {
 		expect(

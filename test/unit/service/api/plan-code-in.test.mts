@@ -6,6 +6,11 @@ describe('the code of a plan', () => {
 		['https://host/plans-embed/v1/plan?viewerToken=t&planCode=pln_1', 'pln_1'],
 		['<iframe src="https://host/plan?planCode=pln_1&amp;x=y"></iframe>', 'pln_1'],
 		['PLANCODE=pln%5F1 and more', 'pln_1'],
+		['[Level 3](https://host/plan?planCode=pln_1)', 'pln_1'],
+		['<https://host/plan?planCode=pln_1|Level 3>', 'pln_1'],
+		['The plan is at https://host/plan?planCode=pln_1.', 'pln_1'],
+		[JSON.stringify({ html: '<iframe src="https://host/plan?planCode=pln_1">' }), 'pln_1'],
+		['https://safelinks.example.com/?url=https%3A%2F%2Fhost%2Fplan%3FplanCode%3Dpln_1%26viewerToken%3Dt', 'pln_1'],
 	])('is found in %j', (text, code) => {
 		expect(planCodeIn(text)).toBe(code);
 	});

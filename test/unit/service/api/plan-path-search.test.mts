@@ -12,6 +12,17 @@ const plans = [
 ].map(([planCode, ...path]) => ({ planCode, path }));
 const names = new PlanNames(plans);
 
+test('a floor that has no plan is named, and no other is taken for it', () => {
+	const ofAnnex = { planCode: 'a', path: ['Acme', 'Headquarters', 'Annex', 'Ground'] };
+	const campus = new PlanNames([ofAnnex], [['Acme', 'Headquarters', 'Headquarters', 'Ground']]);
+
+	expect(campus.find('Headquarters › Ground')).toBe(
+		'"Headquarters › Ground" may be a floor that has no plan: Acme › Headquarters › Headquarters › Ground',
+	);
+	expect(campus.find('Annex › Ground')).toBe(campus.find('Headquarters › Annex › Ground'));
+	expect(campus.find('Annex › Ground')).toMatchObject({ planCode: 'a' });
+});
+
 test.each([
 	['Harbour House › Level 2', 'h2'],
 	[' level  2 >harbour house', 'h2'],

@@ -39,6 +39,19 @@ const reasons = (matches: readonly Match[]) =>
 	matches.map((match) => (match.kind === 'ambiguous' ? match.reason : match.kind));
 const isRow = () => true;
 
+test.each<[string, (ring: number[][]) => object]>([
+	['turns the other way', (ring) => ({ coordinates: [[...ring].reverse()] })],
+	['begins at another corner', ([a, b, c]) => ({ coordinates: [[b, c, a, b]] })],
+	['has heights', (ring) => ({ coordinates: [ring.map((corner) => [...corner, 0])] })],
+	['has a bbox and a crs', (ring) => ({ coordinates: [ring], bbox: [4, 0, 5, 1], crs: { type: 'name' } })],
+])('an outline that %s is the same', (_what, written) => {
+	const outlines = [square(0), square(4), square(8)].map((geometry): Feature => ({ type: 'zone', geometry }));
+	const geometry = { type: 'Polygon', ...written(square(4).coordinates[0]) };
+
+	expect(matchFeatures([{ type: 'zone', geometry }], outlines)).toEqual([{ kind: 'existing', index: 1, isSame: true }]);
+	expect(matchFeatures([{ type: 'zone', geometry: square(5) }], outlines)).toEqual([{ kind: 'new' }]);
+});
+
 test('a mark at 0, 0 makes no icons of a plan in degrees one', () => {
 	const icon = (east: number): Feature => ({ type: 'fixedIcon', position: [153.17 + east * 1e-5, -27.66] });
 	const icons = [1, 2, 3, 4, 5].map(icon);

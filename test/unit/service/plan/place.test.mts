@@ -56,7 +56,9 @@ describe('on a plan in degrees', () => {
 	it.each([
 		['a room', square(153.0203, -27.4698, 0.0001), false],
 		['a campus some way off', icon(153.9, -28.4), false],
-		['another city', icon(151.2, -33.9), false],
+		['another city', icon(151.2, -33.9), true],
+		['metres of a building', square(12.4, 8.2, 6), true],
+		['no coordinates', icon(0, 0), true],
 		['axes turned around', icon(-27.47, 153.02), true],
 		['metres of a country', square(502_930, 6_961_440, 6), true],
 	])('%s', (_what, feature, is) => {
@@ -67,7 +69,7 @@ describe('on a plan in degrees', () => {
 		const north = known(square(7.1, 46.1, 0.01));
 
 		expect(isMisplaced(icon(46.1, 7.1), north)).toBe(true);
-		expect(isMisplaced(icon(46.1, 9.2), north)).toBe(false);
+		expect(isMisplaced(icon(7.9, 46.2), north)).toBe(false);
 	});
 });
 
