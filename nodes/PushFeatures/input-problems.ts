@@ -168,6 +168,11 @@ const MAX_ADVISED = 5;
 /** Problems of one feature that its reason names. */
 const MAX_REASONS = 3;
 
+/** Tags, of which inert text keeps nothing. */
+function inBrackets(text: string): string {
+	return text.replaceAll('<', '‹').replaceAll('>', '›');
+}
+
 function shown(text: string): string {
 	return inertText(text, MAX_SHOWN);
 }
@@ -241,12 +246,13 @@ const MESSAGES = {
 		`is "${shown(cell)}", but values of ${inertText(name)} look like "${shown(example)}"; write it like these`,
 	exactNumber: (number) => `is the number ${number}, which has lost digits on its way; give it as text`,
 	errorCell: (text) =>
-		`is ${shown(text)}, a formula, an error or no value; correct the formula or expression, widen the column, or ` +
-		'empty the cell',
+		`is ${shown(inBrackets(text))}, a formula, an error or no value; correct the formula or expression, widen the ` +
+		'column, or empty the cell',
 	expression: 'is an expression that n8n took for a text; make its field an expression',
 	encoding: (text) =>
 		`has characters that were read wrongly ("${shown(text)}"); set Encoding in the node that reads ` + 'the file',
-	html: (text) => `holds HTML ("${shown(text)}"); make plain text of it before this node, such as by the node HTML`,
+	html: (text) =>
+		`holds HTML ("${shown(inBrackets(text))}"); make plain text of it before this node, such as by the node HTML`,
 	totals: 'holds totals or the foot of a page, and no feature; leave it out',
 	noCell: 'has no cell in a column that the plan has; correct the headings, or leave the row out',
 	noHeading:

@@ -71,9 +71,10 @@ function cellJson(value: unknown): string {
 export type CellProblem = FeatureProblem extends infer P ? (P extends FeatureProblem ? Omit<P, 'path'> : never) : never;
 
 /** What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow. */
-const ERROR_CELL = /^(?:#(?:N\/?[ADV]|#+|¡?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3})$/u;
+const ERROR_CELL = /^(?:#(?:N\/?[ADV]|#+|[¡¿]?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3})$/u;
 /** What databases, their clients, Python, JavaScript and Luxon write for nothing. */
-const NO_VALUE = /^(?:NULL|null|[([<](?:NULL|null)[)\]>]|\\N|nan|NaN|undefined|Invalid Date(?:Time)?)$/;
+const NO_VALUE =
+	/^(?:NULL|null|[([<](?:NULL|null)[)\]>]|\\N|nan|NaN|NaT|<NA>|\((?:blank|Leer)\)|undefined|Invalid Date(?:Time)?)$/;
 /** Such as `=B2*C2`, `=SUM(B2:B9)` or `=Sheet1!A1`. */
 const FORMULA = /^=\s*(?:["(]|[-+]?\d|\$?[A-Z]{1,3}\$?\d|[\p{L}.]+\(|['\p{L}][^=]*!)/iu;
 /** How text files keep programs from reading a text as a number or a formula: `="0412"` and `'+49 30`. */
@@ -120,6 +121,7 @@ export function textProblem(text: string): CellProblem | undefined {
 /** What stands before sums, folded, in the languages of programs for tables. */
 export const TOTALS = new RegExp(
 	'^(?:(?:grand|sub)[ -]?)?(?:totals?|totale|totaal|totaux|total général|' +
+		'total general|total geral|totale complessivo|eindtotaal|(?:gesamt|teil)?ergebnis|' +
 		'sum|summe|gesamt(?:summe)?|zwischensumme|somme|suma):?$',
 );
 

@@ -1,4 +1,4 @@
-import { isDataEntry, isEmptyValue } from '../plan';
+import { isDataEntry, isEmptyValue, ownIdentities } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
 import { foldText, groupBy, memo } from '../text';
 import type { JsonObject } from '../text';
@@ -86,6 +86,17 @@ export class Columns {
 		(property: string) =>
 			this.plan.length > 0 && [...this.values(property)].every((value) => typeof value === 'string'),
 	);
+	/** Whether a plan has nothing but texts, numbers and truth values there, which are no identity of its own. */
+	private readonly isScalar = memo((property: string) => {
+		const types = this.properties.get(property);
+		const isOwn = property === 'id' || SPECIFIED_PROPERTIES.has(property) || this.own().includes(property);
+		return !isOwn && types !== undefined && types.size > 0 && !types.has('object');
+	});
+	private readonly own = memo(() => ownIdentities(this.plan));
+	private readonly propertyFormat = memo((property: string) => {
+		const filled = [...this.values(property)].filter((value) => !isEmptyValue(value)).map(String);
+		return new FieldFormat(property, new Set(filled), this.timezone);
+	});
 	private readonly texts = memo(
 		(property: string) => new Set([...this.values(property)].map((one) => foldText(String(one)))),
 	);
@@ -193,6 +204,14 @@ export class Columns {
 		const value = types === undefined ? cell : propertyFromCell(cell, types);
 		const isNoObject = types === undefined || (types.size > 0 && !types.has('object'));
 		if (isNoObject && typeof value === 'object' && value !== null) return { value, problem: { rule: 'text' } };
+		if (types !== undefined && !isKnown && !this.values(name).has(value) && this.isScalar(name)) {
+			const text = this.propertyFormat(name).textOf(cell);
+			if (typeof text !== 'string') return { value: cell, problem: text };
+			const typed = typeof cell === 'number' && types.has('number') ? cell : propertyFromCell(text, types);
+			if (isEmptyValue(typed) || types.has(typeof typed as PropertyType)) return { value: typed };
+			const [example] = this.values(name);
+			return { value: cell, problem: { rule: 'format', details: { name, example: String(example), cell: text } } };
+		}
 		const isText = typeof cell === 'string' && value === cell;
 		const problem = isText ? textProblem(cell) : isInexact ? inexactNumber(cell) : undefined;
 		return { value, problem: isKnown ? undefined : problem };

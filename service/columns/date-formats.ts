@@ -119,6 +119,9 @@ export function dateFormat(values: readonly string[], timezone: string): Format 
 	const [own] = found as Array<DateFormat | undefined>;
 	if (own === undefined) return undefined;
 	const { format, order } = own;
+	// Numbers of rooms, such as 1.1.01, have no day that is no month.
+	const isDay = (value: string) => (parse(value, own)?.day ?? 0) > 12;
+	if (format === 'd.M.yy' && !values.some(isDay)) return undefined;
 	// A day that could be a month as well stays as somebody typed it.
 	if (found.some((one) => one.order !== order))
 		return (cell) => (typeof cell === 'string' && isWritten(cell, own) ? cell : undefined);
@@ -142,6 +145,9 @@ function readCell(cell: Exclude<Cell, boolean>, own: DateFormat, timezone: strin
 	const signOf = ({ format }: DateFormat) => /[./-]/.exec(format)?.[0];
 	const all = formatsOf(cell);
 	const alike = all.filter((one) => one.order === own.order && signOf(one) === signOf(own));
+	// A list with 31/12/2026 has 05/06/2026 in that order, too.
+	const isTurned = all.some((one) => one.order !== own.order && one.order !== 'ymd' && signOf(one) === signOf(own));
+	if (alike.length === 0 && isTurned && own.order !== undefined && own.order !== 'ymd') return undefined;
 	const dates = new Map<number, DateTime>();
 	for (const one of alike.length > 0 ? alike : all) {
 		const date = parse(cell, one);

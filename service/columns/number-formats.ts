@@ -97,6 +97,13 @@ export function numberFormat(values: readonly string[]) {
 	const isWhole = isPlain && isFixed && decimals === 0 && length === 0;
 	const affixesOf = (amount: Amount) => `${amount.before.trim()} ${amount.after.trim()}`;
 
+	const maxPlaces = Math.max(...places);
+	// Of a calculation the sheet shows no more than the field has.
+	const rounded = (read: string) =>
+		(read.split('.')[1] ?? '').length > MAX_FIXED && maxPlaces > 0 && maxPlaces <= MAX_FIXED
+			? String(Number(Number(read).toFixed(maxPlaces)))
+			: read;
+
 	const put = (plain: string, isNegative: boolean): string | undefined => {
 		const [whole, behind = ''] = plain.split('.');
 		const shown = isPercent ? withoutTrailing(behind, '0') : behind;
@@ -120,7 +127,7 @@ export function numberFormat(values: readonly string[]) {
 			if (typeof cell === 'number') {
 				if (length === undefined) return undefined;
 				const read = isPercent ? asPercents(String(cell)) : readNumber(cell);
-				return read && put(read, cell < 0);
+				return read && put(rounded(read), cell < 0);
 			}
 			// A whole number as text is what it is: it may be a name. Programs write whole numbers as 101.0, too.
 			if (isWhole) return typeof cell === 'string' ? /^(-?\d+)\.0$/.exec(cell)?.[1] : undefined;

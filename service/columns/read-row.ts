@@ -181,7 +181,8 @@ const AIRTABLE_ID = /^rec[A-Za-z\d]{14}$/;
 function addedByNode(row: JsonObject): readonly string[] {
 	if ('createdAt' in row && 'updatedAt' in row && typeof row.id === 'number') return ['id', 'createdAt', 'updatedAt'];
 	if ('createdTime' in row && AIRTABLE_ID.test(String(row.id))) return ['id', 'createdTime'];
-	if ('submittedAt' in row && 'formMode' in row) return ['submittedAt', 'formMode'];
+	if ('submittedAt' in row && 'formMode' in row)
+		return ['submittedAt', 'formMode', 'formQueryParameters', 'headers', 'user'];
 	return 'row_number' in row ? ['row_number'] : [];
 }
 
@@ -276,7 +277,14 @@ class ListedFields {
 		const read = (column: string, field: Column | undefined): void => {
 			const cell = data[column];
 			if (field !== undefined)
-				entries.push(entryOf(field, isOfGet(cell) ? cell : textOfField(field, cell, `data.${column}`, context)));
+				entries.push(
+					entryOf(
+						field,
+						Array.isArray(this.dataFields) && isOfGet(cell)
+							? cell
+							: textOfField(field, cell, `data.${column}`, context),
+					),
+				);
 			else {
 				const known = exact.size > 0 ? [...exact.keys()] : (context.columns ?? []);
 				context.problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });

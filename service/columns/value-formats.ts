@@ -12,18 +12,28 @@ const BOOLEAN_PAIRS = 'true false, yes no, ja nein, wahr falsch, oui non, vrai f
 
 const BOOLEAN_WORDS = new Set(BOOLEAN_PAIRS.flat());
 
-function booleanFormat(values: readonly string[]): Format | undefined {
+/** Letters are no names where a field has both of a pair and nothing else. */
+const LETTER_PAIRS = ['y n', 'j n', 't f', 'o n', 's n'].map((pair) => pair.split(' '));
+
+function letterPair(values: readonly string[]): string[] | undefined {
+	const found = new Set(values.slice(0, MAX_VALUES).map((value) => value.toLowerCase()));
+	return found.size === 2 ? LETTER_PAIRS.find((pair) => pair.every((letter) => found.has(letter))) : undefined;
+}
+
+function booleanFormat(values: readonly string[], letters?: string[]): Format | undefined {
 	const [first] = values as Array<string | undefined>;
 	if (first === undefined) return undefined;
 	const pair =
-		BOOLEAN_PAIRS.find((words) => values.every((value) => words.includes(value.toLowerCase()))) ?? BOOLEAN_PAIRS[0];
+		letters ??
+		BOOLEAN_PAIRS.find((words) => values.every((value) => words.includes(value.toLowerCase()))) ??
+		BOOLEAN_PAIRS[0];
 	const styled = (word: string) => {
 		if (first === first.toLowerCase()) return word;
 		return first === first.toUpperCase() ? word.toUpperCase() : `${word[0].toUpperCase()}${word.slice(1)}`;
 	};
 	return (cell) => {
 		const text = String(typeof cell === 'boolean' ? Number(cell) : cell).toLowerCase();
-		const index = [['1', '0'], ...BOOLEAN_PAIRS].map((words) => words.indexOf(text)).find((at) => at >= 0);
+		const index = [['1', '0'], pair, ...BOOLEAN_PAIRS].map((words) => words.indexOf(text)).find((at) => at >= 0);
 		return index === undefined ? undefined : styled(pair[index]);
 	};
 }
@@ -93,7 +103,10 @@ export class FieldFormat {
 			// Sums of a sheet end in digits that nobody wrote.
 			const number = Number.isInteger(cell) ? cell : Number(cell.toPrecision(CERTAIN_DIGITS));
 			const text = String(number);
-			return this.has(text) ? text : (inexactNumber(number) ?? this.write(number, text));
+			// A workbook has one number for 3.1 and 3.10.
+			const isOneOfTwo = this.has(`${text}0`) && text.includes('.');
+			if (this.has(text)) return isOneOfTwo ? { rule: 'exactNumber', details: text } : text;
+			return inexactNumber(number) ?? this.write(number, text);
 		}
 		if (typeof cell === 'boolean') return this.write(cell, String(cell));
 		const moment = momentOf(cell, this.timezone);
@@ -110,9 +123,10 @@ export class FieldFormat {
 /** How cells become values of a field, by what its values have in common. */
 function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !PLACEHOLDER.test(value));
-	const kinds = groupBy(values.slice(0, MAX_VALUES), kindOf);
+	const letters = letterPair(values);
+	const kinds = groupBy(values.slice(0, MAX_VALUES), (value) => (letters === undefined ? kindOf(value) : 'boolean'));
 	const ofKind = (kind: Kind) => kinds.get(kind) ?? [];
-	const boolean = booleanFormat(ofKind('boolean'));
+	const boolean = booleanFormat(ofKind('boolean'), letters);
 	const number = numberFormat(ofKind('number'));
 	const date = dateFormat(ofKind('date').slice(0, MAX_DATES), timezone);
 	// Where all are names, any cell is one.
@@ -136,6 +150,9 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 			if (PLACEHOLDER.test(cell)) return values.length === 0 || kinds.has('text') ? cell : undefined;
 			// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
 			const isName = number?.isPlain === true && /\p{L}/u.test(cell) && !AREA.test(cell);
+			const isOtherNumber =
+				kinds.size === 1 && number?.isFormat === false && (isAmount(cell) ? /[^\d.-]/.test(cell) : AREA.test(cell));
+			if (isOtherNumber) return undefined;
 			const isMonth = values.length > 0 && values.every((value) => /^\d+[-./]\d+$/.test(value));
 			return (isStrict && !isName) || (isMonth && PART_OF_DATE.test(cell)) ? undefined : cell;
 		}

@@ -62,7 +62,10 @@ test('rows of a Data Table are none of the features that have their numbers as i
 test.each<[string, IDataObject]>([
 	['a Data Table', { id: 7, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }],
 	['Airtable', { id: 'recW3uhIQdmOvv2tu', createdTime: '2026-01-01T00:00:00.000Z' }],
-	['n8n Form', { submittedAt: '2026-11-28T01:30:00.000+01:00', formMode: 'production' }],
+	[
+		'n8n Form',
+		{ submittedAt: '2026-11-28T01:30:00.000+01:00', formMode: 'production', formQueryParameters: { a: '1' } },
+	],
 	['Google Sheets', { row_number: 2 }],
 ])('what %s adds to a row says nothing, also where the row has no cell', async (_node, added) => {
 	const [planCode] = service.plans(1, [room('Anna')]);
@@ -285,4 +288,30 @@ test('the example of a problem is a value, and no gap', async () => {
 	const { error } = await run(push({}, fromRows), planCode, [{ type: 'zone', [use.name]: 'n/a' }]);
 
 	expect(error?.message).toContain('look like "12.50"');
+});
+
+test('cells of properties have the types and formats of the plan', async () => {
+	const properties = (label: string, area: number) => ({ label, area, locked: false, opened: '2026-01-31' });
+	const [planCode] = service.plans(1, [room('A', properties('0412', 12)), room('B', properties('0413', 20.5))]);
+	const row = { type: 'zone', Tenant: 'A' };
+	const changes = async (more: IDataObject) => {
+		const { results } = await run(compare({ results: ['same', 'different', 'unclear'] }, byTenant), planCode, [
+			{ ...row, ...more },
+		]);
+		const [{ reason, changes: found }] = results as Array<{
+			reason: string | null;
+			changes: Array<{ input: unknown }>;
+		}>;
+		return reason ?? found.map(({ input }) => input);
+	};
+
+	expect(await changes({ label: 412, area: '12.0', locked: 'nein', opened: 46053 })).toEqual([]);
+	expect(await changes({ label: 413, area: '12.5', locked: 'ja', opened: 46054 })).toEqual([
+		'0413',
+		12.5,
+		true,
+		'2026-02-01',
+	]);
+	expect(await changes({ area: 'n/a' })).toContain('area');
+	expect(await changes({ locked: 'x' })).toContain('locked');
 });
