@@ -204,7 +204,8 @@ export class Columns {
 		const value = types === undefined ? cell : propertyFromCell(cell, types);
 		const isNoObject = types === undefined || (types.size > 0 && !types.has('object'));
 		if (isNoObject && typeof value === 'object' && value !== null) return { value, problem: { rule: 'text' } };
-		if (types !== undefined && !isKnown && !this.values(name).has(value) && this.isScalar(name)) {
+		const isNew = !isEmptyValue(cell) && !isKnown && !this.values(name).has(value);
+		if (types !== undefined && isNew && this.isScalar(name)) {
 			const text = this.propertyFormat(name).textOf(cell);
 			if (typeof text !== 'string') return { value: cell, problem: text };
 			const typed = typeof cell === 'number' && types.has('number') ? cell : propertyFromCell(text, types);

@@ -312,6 +312,7 @@ test('cells of properties have the types and formats of the plan', async () => {
 		true,
 		'2026-02-01',
 	]);
+	expect(await changes({ area: null })).toEqual([null]);
 	expect(await changes({ area: 'n/a' })).toContain('area');
 	expect(await changes({ locked: 'x' })).toContain('locked');
 });
