@@ -51,7 +51,7 @@ export interface InputFeature {
 
 /** Whether it is a row of a table, whose author may have left out what distinguishes it. */
 export function isRow({ as }: InputFeature): boolean {
-	return as !== undefined && as !== 'feature';
+	return as === 'row' || as === 'mapped' || as === 'json';
 }
 
 /** What is left of an item that gives no feature. */

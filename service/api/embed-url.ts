@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { assertVisible, encodeText } from './urls';
+import { encodeText } from './urls';
 import { viewerTokensSchema } from './hierarchy';
 import { InputProblem } from './errors';
 import type { JsonObject } from '../text';
@@ -51,12 +51,10 @@ interface EmbedRequest {
  * @throws InputProblem when the level needs a plan code and none is given, for broken Unicode, and for a parameter
  * whose name is empty or used already
  */
-export function embedUrl({ baseUrl, viewerToken: given, planCode, access, parameters = [] }: EmbedRequest): string {
-	const viewerToken = given.trim();
-	if (viewerToken === '') throw new InputProblem('The viewer token is empty', 'viewerToken');
+export function embedUrl({ baseUrl, viewerToken, planCode, access, parameters = [] }: EmbedRequest): string {
+	if (viewerToken.trim() === '') throw new InputProblem('The viewer token is empty', 'viewerToken');
 	if (access === 'allAreasAndChildren' && planCode === undefined)
 		throw new InputProblem('The plan code is missing', 'planOfManyPlans');
-	assertVisible(viewerToken, 'The viewer token ', 'viewerToken');
 	const query = [`viewerToken=${encodeText(viewerToken, 'viewer token', 'viewerToken')}`];
 	if (planCode !== undefined) query.push(`planCode=${encodeText(planCode, 'plan code', 'code')}`);
 	const names = new Set(['viewerToken', 'planCode']);

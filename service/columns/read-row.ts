@@ -26,6 +26,8 @@ export type RowKind =
 	| 'mapped'
 	/** A row in JSON of the author's own: a property of the plan's features is called by its name. */
 	| 'json'
+	/** A feature in such JSON, with places or icons: its own properties stay, and it may name data fields. */
+	| 'ownFeature'
 	/** It says its data itself, by a list or by `dataFields`, or has places or icons as JSON and nothing of its own. */
 	| 'feature';
 
@@ -96,8 +98,9 @@ export function inputKind(item: JsonObject, rowKind: 'row' | 'json'): RowKind {
 	if (others.length === 0) return 'feature';
 	const { type, position, geometry, icons } = item;
 	const hasJson = [position, geometry, icons].some((value) => typeof value === 'object' && value !== null);
-	const isWhole = typeof type === 'string' && hasJson && others.every((name) => name === 'id' || name === 'name');
-	return isWhole ? 'feature' : rowKind;
+	if (typeof type !== 'string' || !hasJson) return rowKind;
+	if (others.every((name) => name === 'id' || name === 'name')) return 'feature';
+	return rowKind === 'json' ? 'ownFeature' : rowKind;
 }
 
 /** A cell of a table holds a list as JSON text. */
@@ -109,8 +112,9 @@ function isList(value: unknown): boolean {
 export function readRow(
 	row: JsonObject,
 	columns: Columns,
-	{ extra, as = 'row', planColumns, unmapped }: RowOptions,
+	{ extra: chosen, as = 'row', planColumns, unmapped }: RowOptions,
 ): ReadFeature {
+	const extra = as === 'ownFeature' ? 'keep' : chosen;
 	const problems: FeatureProblem[] = [];
 	const properties: Array<[string, unknown]> = [];
 	const entries = new Map<string, JsonObject>();
@@ -189,7 +193,7 @@ function addedByNode(row: JsonObject): readonly string[] {
 /** In JSON where features of the plan have it, in a row where one has its text. */
 function isOwnProperty(column: string, cell: unknown, { kind }: ColumnMeaning, columns: Columns, as: RowKind): boolean {
 	if (kind !== 'field' || cell === undefined) return false;
-	return as === 'json' ? columns.properties.has(column) : columns.hasText(column, cell);
+	return as === 'row' || as === 'mapped' ? columns.hasText(column, cell) : columns.properties.has(column);
 }
 
 function textOfField({ key }: Column, cell: unknown, path: string, context: ReadContext): string {

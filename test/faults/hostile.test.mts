@@ -148,7 +148,9 @@ describe('a service with hostile responses', () => {
 	test('a floor whose name and tokens hold markup becomes one inert iframe', async () => {
 		const floors = BOMBS.map((bomb) => {
 			const viewerTokens = { allAreas: bomb, allAreasAndChildren: bomb, expiry: '2999-01-01T00:00:00Z' };
-			return { body: JSON.stringify({ code: bomb, name: bomb, planCode: bomb, viewerTokens }) };
+			// A plan code with characters that nobody sees is an error.
+			const planCode = bomb.replace(/\p{Cf}/gu, '');
+			return { body: JSON.stringify({ code: bomb, name: bomb, planCode, viewerTokens }) };
 		});
 
 		const result = await runOn(floors, lookup, embed, parsed);

@@ -65,13 +65,22 @@ it.each(named)('a service that %s', async (_what, levels, reported) => {
 	expect(verdicts.filter(({ is }) => is === 'reported').map(({ job }) => job)).toEqual(reported);
 });
 
+/** A metre farther east. */
+const besides = (position: unknown) => {
+	const [x, y] = position as number[];
+	return [x + 1e-5, y];
+};
+
 it.each([
 	['skip', { success: true }],
 	['push', { success: false }],
 ])('what its plan has is allowed where the plan is read: Existing Features %s', async (existing, { success }) => {
 	const service = await startService(pointWith({ position: 'list', photos: 'none' }));
 	const [zone, , icon] = featuresOf(service.point);
-	const features = [icon, { ...icon, position: [3, 4], data: zone.data, name: 'Way out' }] as IDataObject[];
+	const features = [
+		icon,
+		{ ...icon, position: besides(icon.position), data: zone.data, name: 'Way out' },
+	] as IDataObject[];
 	const item = { planCode: service.resources.plan, features };
 
 	const run = runSteps(new StoredCredential(service.credential), item, [push({ existing })]);

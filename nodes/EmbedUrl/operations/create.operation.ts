@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readUrl } from '../../../credentials/credential-settings';
 import { InvalidInputError } from '../../shared/item-failure';
-import { embedUrl, iframeElement, isExpired, viewerTokenOf } from '../../../service/api';
+import { assertVisible, embedUrl, iframeElement, isExpired, viewerTokenOf } from '../../../service/api';
 import { inertText } from '../../../service/text';
 import type { Access, ViewerToken } from '../../../service/api';
 import type { JsonObject } from '../../../service/text';
@@ -132,8 +132,11 @@ async function tokenFor(
 	const source = tokenSource.read(parameters, itemIndex);
 	const level = access.read(parameters, itemIndex);
 	const planCode = readPlan();
-	if (source === 'manual')
-		return { token: { value: viewerToken.read(parameters, itemIndex), expiresAt: null }, planCode };
+	if (source === 'manual') {
+		const value = viewerToken.read(parameters, itemIndex).trim();
+		assertVisible(value, 'The viewer token ', 'viewerToken');
+		return { token: { value, expiresAt: null }, planCode };
+	}
 	if (source === 'item') return { token: viewerTokenOf(json, level), level, planCode };
 	const expected = options.read(parameters, itemIndex);
 	const picked = resources.read(parameters, itemIndex);

@@ -56,6 +56,15 @@ test('it makes no request and needs no login', async () => {
 	expect(service.sandbox.requests).toEqual([]);
 });
 
+test('a typed token is taken without what was copied along; an invisible character is told', async () => {
+	const manual = (viewerToken: string) => ({ tokenSource: 'manual', viewerToken });
+	const { success } = await create({} as never, manual(' abc+/=\n'));
+	const { error } = await create({} as never, manual('abc\u200b'));
+
+	expect((success[0].json.embed as Embed).url).toMatch(/viewerToken=abc%2B%2F%3D$/);
+	expect(error?.message).toContain('The viewer token contains an invisible character (U+200B)');
+});
+
 test('token and plan code are encoded, and the iframe is inert', async () => {
 	const [hostile, title] = ['a+b/c=&x="><script>', `"><img src=x onerror='alert(1)'>`];
 

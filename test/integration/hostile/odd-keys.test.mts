@@ -39,7 +39,7 @@ test('a feature whose members are named __proto__ and constructor is pushed as i
 	const [planCode] = service.plans(1);
 
 	await runNode({
-		...push({ extraColumns: 'keep' }, { source: 'json', featureJson: ODD }),
+		...push({}, { source: 'json', featureJson: ODD }),
 		items: [{ planCode }],
 		credential: service.credential(),
 	});
@@ -62,7 +62,7 @@ test('it is found on the plan again by Existing Features "Skip"', async () => {
 test('a plan that only inherits such members does not hold it', async () => {
 	const { success } = await answered(
 		'{"features":[{"type":"zone","zoneType":"common","name":"odd"}]}',
-		push({ existing: 'skip', extraColumns: 'keep' }, { source: 'json', featureJson: ODD }),
+		push({ existing: 'skip' }, { source: 'json', featureJson: ODD }),
 	);
 
 	expect(success[0].json).toMatchObject({ pushed: 1, skipped: 0 });

@@ -1,12 +1,5 @@
 import fc from 'fast-check';
-import {
-	embedUrl,
-	featuresUrl,
-	invisibleIn,
-	lookupUrl,
-	partnerClientsUrl,
-	pushFeaturesUrl,
-} from '../../../../service/api';
+import { embedUrl, featuresUrl, lookupUrl, partnerClientsUrl, pushFeaturesUrl } from '../../../../service/api';
 import { anyCode, anyText } from '../../../support/generators/text.mts';
 import { inputProblem, thrownBy } from '../../thrown.mts';
 
@@ -80,11 +73,11 @@ describe('an embed address', () => {
 	it('holds any viewer token and plan code so that they decode to themselves', () => {
 		fc.assert(
 			fc.property(anyText, anyText, (token, planCode) => {
-				fc.pre(token.trim() !== '' && invisibleIn(token.trim()) === undefined);
+				fc.pre(token.trim() !== '');
 				const url = new URL(embedUrl({ baseUrl: BASE, viewerToken: token, planCode }));
 				expect(url.pathname).toBe('/eu/plans-embed/v1/plan');
 				expect([...url.searchParams]).toEqual([
-					['viewerToken', token.trim()],
+					['viewerToken', token],
 					['planCode', planCode],
 				]);
 				expect(url.hash).toBe('');
