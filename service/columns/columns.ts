@@ -12,6 +12,7 @@ import {
 	textProblem,
 } from './cells';
 import type { CellProblem, PropertyType } from './cells';
+import { momentOf } from './date-formats';
 import { FieldFormat } from './value-formats';
 
 /** Further properties that the service sent with the entry are kept here, too. */
@@ -203,7 +204,8 @@ export class Columns {
 		const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
 		const value = types === undefined ? cell : propertyFromCell(cell, types);
 		const isNoObject = types === undefined || (types.size > 0 && !types.has('object'));
-		if (isNoObject && typeof value === 'object' && value !== null) return { value, problem: { rule: 'text' } };
+		const isObject = typeof value === 'object' && value !== null && momentOf(value, this.timezone) === undefined;
+		if (isNoObject && isObject) return { value, problem: { rule: 'text' } };
 		const isNew = !isEmptyValue(cell) && !isKnown && !this.values(name).has(value);
 		if (types !== undefined && isNew && this.isScalar(name)) {
 			const text = this.propertyFormat(name).textOf(cell);

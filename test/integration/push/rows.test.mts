@@ -313,6 +313,8 @@ test('cells of properties have the types and formats of the plan', async () => {
 		'2026-02-01',
 	]);
 	expect(await changes({ area: null })).toEqual([null]);
+	expect(await changes({ opened: new Date('2026-01-31') as never })).toEqual([]);
+	expect(await changes({ label: { en: 'Lobby' } })).toContain('label must be text');
 	expect(await changes({ area: 'n/a' })).toContain('area');
 	expect(await changes({ locked: 'x' })).toContain('locked');
 });
