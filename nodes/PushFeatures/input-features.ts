@@ -92,7 +92,7 @@ export function joinPath(path: string, inner: string): string {
 /** Reads the features that the items of a run give, and counts what it leaves out. */
 export class InputReader {
 	readonly mapping: ReturnType<typeof readMapping>;
-	emptyItems = 0;
+	private emptyItems = 0;
 	private readonly unknownIds = new Map<string, number>();
 	private readonly unmapped: UnmappedColumns = new Map();
 	/** Columns that the expression of Plan Code reads: they address the plan. */
@@ -106,6 +106,12 @@ export class InputReader {
 
 	/** What an item gives, unread; nothing for a blank row. @throws InvalidInputError where Feature JSON is no JSON */
 	inputsOf(json: Feature, itemIndex: number): InputFeature[] {
+		const inputs = this.listOf(json, itemIndex);
+		if (inputs.length === 0) this.emptyItems++;
+		return inputs;
+	}
+
+	private listOf(json: Feature, itemIndex: number): InputFeature[] {
 		const { parameters, mapping } = this;
 		if (source.read(parameters, itemIndex) === 'json') {
 			const value = parseInput(featureJson.read(parameters, itemIndex), 'Feature JSON');

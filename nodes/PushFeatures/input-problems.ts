@@ -250,7 +250,7 @@ const MESSAGES = {
 		'column, or empty the cell',
 	expression: 'is an expression that n8n took for a text; make its field an expression',
 	encoding: (text) =>
-		`has characters that were read wrongly ("${shown(text)}"); set Encoding in the node that reads ` + 'the file',
+		`has characters that were read wrongly ("${shown(text)}"); set Encoding in the node that reads the file`,
 	html: (text) =>
 		`holds HTML ("${shown(inBrackets(text))}"); make plain text of it before this node, such as by the node HTML`,
 	totals: 'holds totals or the foot of a page, and no feature; leave it out',

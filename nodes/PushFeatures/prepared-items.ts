@@ -67,7 +67,6 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		const isFailed = inputs instanceof ItemFailure;
 		// Always Output Data gives an item without anything, which names no plan either; headings name none.
 		const columns = isFailed || inputs.length > 0 ? undefined : Object.keys(json);
-		if (columns !== undefined) reader.emptyItems++;
 		if (columns?.length === 0 && hasFile)
 			throw new InvalidInputError('The item is a file', 'Read it before this node, such as by Extract from File.');
 		if (columns?.length === 0 || columns?.some((column) => repeatsHeading(column, json[column])) === true) return;

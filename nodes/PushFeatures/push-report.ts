@@ -142,11 +142,12 @@ export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]
 export function withEarlierAttempts(failure: ItemFailure, plans: readonly SentPlan[]): ItemFailure {
 	const sent = plans.filter(({ features }) => features.length > 0);
 	if (sent.length === 0) return failure;
-	const list = joinFirst(MAX_IN_MESSAGE, sent, ({ planCode, features }) => {
+	const nameOf = ({ planCode, features }: SentPlan) => {
 		const sorted = byStatus(features);
 		const pushed = sorted('pushed').length + sorted('confirmed').length;
 		return `${inertText(planCode)} (${pushed} pushed, ${sorted('unknown').length} unknown)`;
-	});
+	};
+	const list = joinFirst(MAX_IN_MESSAGE, sent, nameOf, '; ');
 	return withContext(failure, {
 		message: `${failure.message}. An earlier attempt of this execution sent features to: ${list}`,
 		advice: `${failure.advice} ${RUN_AGAIN_LATER}`,

@@ -1,4 +1,4 @@
-import { foldText, inertText, joinFirst, suggestName } from '../text';
+import { foldText, inertText, joinFirst, memo, suggestName } from '../text';
 
 const MAX_PLANS = 5;
 /** Looking for the name that was probably meant takes long where there are many. */
@@ -13,34 +13,30 @@ export interface NamedPlan {
 	path: readonly string[];
 }
 
+type Path = NamedPlan['path'];
+
 export class PlanNames {
 	/** The plans, with the parts of their paths as they are compared. */
-	private readonly plans: ReadonlyArray<NamedPlan & { folded: readonly string[] }>;
+	private readonly plans: ReadonlyArray<NamedPlan & { folded: Path }>;
+	private readonly withoutPlan: ReadonlyArray<{ path: Path; folded: Path }>;
 	private readonly parts: ReadonlyMap<string, string>;
-	/** Thousands of rows may name one plan. */
-	private readonly found = new Map<string, NamedPlan | string>();
 	private advised = 0;
 
 	/** @param withoutPlan the paths of floors that have none */
-	constructor(
-		plans: readonly NamedPlan[],
-		private readonly withoutPlan: ReadonlyArray<NamedPlan['path']> = [],
-	) {
+	constructor(plans: readonly NamedPlan[], withoutPlan: readonly Path[] = []) {
 		const parts = plans.flatMap(({ path }) => path.flatMap(partsOf));
-		this.plans = plans.map((plan) => ({ ...plan, folded: plan.path.flatMap(partsOf).map(foldText) }));
+		this.plans = plans.map((plan) => ({ ...plan, folded: foldedPath(plan.path) }));
+		this.withoutPlan = withoutPlan.map((path) => ({ path, folded: foldedPath(path) }));
 		this.parts = new Map(parts.map((part) => [foldText(part), part]));
 	}
 
 	/**
 	 * The plan that has all parts of a text in its path, such as `Harbour House › Level 3`, in any order and case. Where
 	 * several have them, it is the one whose own name is among them: the site plan of a campus, not one of its floors.
+	 * Thousands of rows may name one plan.
 	 * @returns in words why there is none, or which there are
 	 */
-	find(text: string): NamedPlan | string {
-		const known = this.found.get(text) ?? this.search(text);
-		this.found.set(text, known);
-		return known;
-	}
+	readonly find = memo((text: string) => this.search(text));
 
 	private search(text: string): NamedPlan | string {
 		const parts = partsOf(text);
@@ -54,19 +50,21 @@ export class PlanNames {
 		}
 		const expected = parts.map(foldText);
 		const having = this.plans.filter(({ folded }) => hasAll(folded, expected));
-		const own = having.filter(({ folded }) => expected.includes(folded[folded.length - 1]));
+		const isOwn = ({ folded }: { folded: Path }) => expected.includes(folded[folded.length - 1]);
+		const own = having.filter(isOwn);
 		const meant = own.length > 0 ? own : having;
-		const none = this.withoutPlan.find((path) => {
-			const folded = path.flatMap(partsOf).map(foldText);
-			return hasAll(folded, expected) && expected.includes(folded[folded.length - 1]);
-		});
+		const none = this.withoutPlan.find((floor) => isOwn(floor) && hasAll(floor.folded, expected));
 		if (none !== undefined && meant.length > 0)
-			return `"${inertText(text)}" may be a floor that has no plan: ${inertText(none.join(PATH_SEPARATOR))}`;
+			return `"${inertText(text)}" may be a floor that has no plan: ${inertText(none.path.join(PATH_SEPARATOR))}`;
 		if (meant.length === 1) return meant[0];
 		if (meant.length > 1) return `"${inertText(text)}" may be one of several plans: ${listed(meant)}`;
 		const near = this.plans.filter(({ folded }) => folded.includes(expected[expected.length - 1]));
 		return `No plan has all of the names "${inertText(text)}". There are ${listed(near)}`;
 	}
+}
+
+function foldedPath(path: Path): Path {
+	return path.flatMap(partsOf).map(foldText);
 }
 
 function partsOf(text: string): string[] {

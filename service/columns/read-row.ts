@@ -280,16 +280,10 @@ class ListedFields {
 		const entries: JsonObject[] = [];
 		const read = (column: string, field: Column | undefined): void => {
 			const cell = data[column];
-			if (field !== undefined)
-				entries.push(
-					entryOf(
-						field,
-						Array.isArray(this.dataFields) && isOfGet(cell)
-							? cell
-							: textOfField(field, cell, `data.${column}`, context),
-					),
-				);
-			else {
+			if (field !== undefined) {
+				const isAsGiven = Array.isArray(this.dataFields) && isOfGet(cell);
+				entries.push(entryOf(field, isAsGiven ? cell : textOfField(field, cell, `data.${column}`, context)));
+			} else {
 				const known = exact.size > 0 ? [...exact.keys()] : (context.columns ?? []);
 				context.problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
 			}

@@ -11,7 +11,7 @@ import { groupBy } from '../text';
 export interface Shape extends Outline {
 	/** What its color stands for. */
 	category: string;
-	/** A higher one covers lower ones. */
+	/** A higher one covers lower ones. Of each three the lowest has thick edges. */
 	layer: number;
 	/** Lies above everything that is no change. */
 	isChange: boolean;
