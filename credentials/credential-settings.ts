@@ -54,6 +54,8 @@ const secretsOfLogins = new BoundedCache<Secrets>({
 function readRequired(raw: ICredentialDataDecryptedObject, name: string): string {
 	const { [name]: filled } = raw;
 	if (typeof filled === 'string' && filled.trim() !== '') return filled;
+	// An external secret may be one.
+	if (typeof filled === 'number') return String(filled);
 	const label = labelOf(name);
 	throw new LoginFailure(
 		`${label} is empty in the Plan Service credential`,

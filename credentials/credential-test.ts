@@ -12,6 +12,8 @@ const [BASE_URL, TOKEN_HEADER, PARTNER_CODE] = ['baseUrl', 'tokenHeader', 'partn
 /** No plan has this code, and no service takes this token. */
 const UNKNOWN = 'credential-test';
 const MAX_PARTNERS = 5;
+/** What a service says that does not find the token, by whatever status. */
+const ABOUT_TOKEN = /\btoken\b|\bauthenti|\bauthori[sz]|\bunauthori[sz]/i;
 
 /** The features (section 4.3) of a plan that doesn't exist. */
 export function testedUrl({ baseUrl }: CredentialSettings): string {
@@ -92,7 +94,8 @@ async function assertTokenIsRead(send: Send, settings: CredentialSettings, token
 	if (!isBusy(invalid) && digestOf(invalid, settings) !== digestOf(response, settings)) return true;
 	if (status === 404 && isWebPage(text)) throw page();
 	if (status >= 500) throw busy();
-	if (status === 403) throw tokenFailure(settings, response);
+	const isAboutToken = ABOUT_TOKEN.test(readServiceMessage(text, settings.secrets));
+	if (status === 403 || isAboutToken) throw tokenFailure(settings, response);
 	return false;
 }
 

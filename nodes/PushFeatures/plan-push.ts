@@ -1,8 +1,6 @@
 import { featuresUrl, pushFeaturesUrl, readPlanResponse, rowOf, readServiceMessage } from '../../service/api';
-import type { Feature } from '../../service/plan';
 import { has, isAccepted } from '../../service/push';
 import type { PlanService, PushEntry, Sent } from '../../service/push';
-import type { Secrets } from '../../service/text';
 import { openSession } from '../shared/client';
 import type { ServiceRequest, Session } from '../shared/client';
 import { ItemFailure } from '../shared/item-failure';
@@ -42,7 +40,11 @@ export function serviceFor(
 			const url = featuresUrl(session.settings.baseUrl, planCode);
 			const { timeoutMs } = policy;
 			const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, skipsCaches: true };
-			const features = await reader.read(request, isReadBack ? { ...policy, maxAttempts: 1 } : policy, readWholePlan);
+			const features = await reader.read(
+				request,
+				isReadBack ? { ...policy, maxAttempts: 1 } : policy,
+				readPlanResponse,
+			);
 			return features instanceof ItemFailure ? { reason: features } : { features };
 		},
 		validate: async (entries, features) => {
@@ -73,14 +75,6 @@ async function sessionToRead(run: ServiceRun, session: Session): Promise<Session
 
 function mayRead(session: Session): boolean {
 	return !session.cancelSignal.aborted && session.whyNotSend()?.isLogin !== true;
-}
-
-function readWholePlan(text: string, secrets: Secrets, status: number): Feature[] {
-	if (status === 200) return readPlanResponse(text, secrets);
-	// Such as 203 or 206: features may be left out, and what is left out would be pushed again.
-	const state = `status ${status}, so it may be an older state or a part of it`;
-	const advice = 'Let the service itself respond to requests for plans, with status 200.';
-	throw unexpectedResponse(status, `The service gave the plan with ${state}`, advice);
 }
 
 /** One attempt, and what it says about the features of the request (docs/delivery.md). */

@@ -140,16 +140,15 @@ export class Session {
 	async read<T>(
 		request: ServiceRequest,
 		limits: RequestLimits,
-		parse: (text: string, secrets: Secrets, statusCode: number) => T,
+		parse: (text: string, secrets: Secrets) => T,
 	): Promise<T | ItemFailure> {
 		const { maxAttempts = Infinity } = limits;
 		for (let attempt = 1, waitedMs = 0; ; attempt++) {
 			const outcome = await this.request(request);
 			if (outcome.kind === 'ended') return outcome.failure;
 			if (outcome.kind === 'response') {
-				const { body, statusCode } = outcome.response;
 				try {
-					return parse(body, this.secrets, statusCode);
+					return parse(outcome.response.body, this.secrets);
 				} catch (error) {
 					return asItemFailure(error);
 				}
@@ -182,7 +181,7 @@ export class Session {
 			if (renewed instanceof ItemFailure) outcome = renewed;
 			// A login takes its time, and the run may have been stopped by its end.
 			else if (renewed) outcome = this.stoppedMeanwhile() ?? (await this.send(request));
-			if (!(outcome instanceof ItemFailure) && !isSuccess(outcome.statusCode))
+			if (!(outcome instanceof ItemFailure) && !isSuccess(request.method, outcome.statusCode))
 				outcome = responseFailure(outcome, this, request);
 			this.learn(started, outcome instanceof ItemFailure ? outcome : undefined);
 			return outcome instanceof ItemFailure
@@ -271,7 +270,7 @@ export class Session {
 		response: ServiceResponse | ItemFailure,
 		{ method, url }: ServiceRequest,
 	): Promise<boolean | ItemFailure> {
-		if (response instanceof ItemFailure || isSuccess(response.statusCode) || this.whyNotSend()) return false;
+		if (response instanceof ItemFailure || isSuccess(method, response.statusCode) || this.whyNotSend()) return false;
 		const { statusCode: status } = response;
 		const { mayBeToken } = rowOf({ kind: 'status', status });
 		if (mayBeToken !== 'ofAny' && !(mayBeToken === 'ofRead' && method === 'GET')) return false;
@@ -374,7 +373,7 @@ async function readResponse(
 	const max = maxBytesAt(url);
 	const known = Object(headers) as Record<string, unknown>;
 	const { text, isWhole, damage } = await readBoundedText(body, max);
-	const isRead = method === 'GET' && isSuccess(status);
+	const isRead = method === 'GET' && isSuccess(method, status);
 	// It is final: the service would send as much again.
 	if (isRead && !isWhole) return knownFailure('responseTooLarge', { reason: sizeText(max) });
 	if (isRead && damage !== undefined) return asItemFailure(new UnexpectedResponseError(damage));
@@ -388,6 +387,7 @@ function isComplete(headers: Record<string, unknown>, text: string): boolean {
 	return /chunked/i.test(String(headers['transfer-encoding']));
 }
 
-function isSuccess(status: number): boolean {
-	return status >= 200 && status <= 299;
+/** A read gives status 200 (sections 4.3 and 4.4); by any other, such as 203 or 206, it may be older, or a part. */
+function isSuccess(method: ServiceRequest['method'], status: number): boolean {
+	return method === 'GET' ? status === 200 : status >= 200 && status <= 299;
 }

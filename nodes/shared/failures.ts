@@ -91,9 +91,13 @@ export function responseFailure(
 	const forPartner = partnerCode === '' ? '' : ` for partner ${inertText(partnerCode)}`;
 	const itsMessage = serviceMessage === '' ? '' : `: ${serviceMessage}`;
 	const text = `status ${statusCode}${forPartner}${itsMessage}`;
+	const known = messageOf(code, caller, { reason: text, tokenHeader: settings.tokenHeader });
+	// A read that was successful in another way, such as 206.
+	const message = `The service responded with ${text}, so what it gave may be old, or only a part`;
 	return new ItemFailure({
 		code,
-		...messageOf(code, caller, { reason: text, tokenHeader: settings.tokenHeader }),
+		...known,
+		...(code === 'unexpectedResponse' ? { message } : {}),
 		details: {
 			status: statusCode,
 			...(serviceMessage === '' ? {} : { serviceMessage }),

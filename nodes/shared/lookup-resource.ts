@@ -135,9 +135,6 @@ async function atEitherPath<T extends object>(
 	return other;
 }
 
-/** Every other 4xx rejects the client itself. */
-const MAY_BE_NO_URL = [401, 404, 405];
-
 /** What came with success, and can't be read, says more than a URL that is not known. */
 function isMoreSpecific(other: ItemFailure, first: ItemFailure): boolean {
 	const { requestError: error } = first;
@@ -146,6 +143,5 @@ function isMoreSpecific(other: ItemFailure, first: ItemFailure): boolean {
 
 function mayBeAtOther({ isLogin, requestError: error }: ItemFailure): boolean {
 	if (error?.kind !== 'status') return !isLogin && (error === undefined || rowOf(error).taken === 'maybe');
-	const { status } = error;
-	return status < 400 || MAY_BE_NO_URL.includes(status) || (status >= 500 && !rowOf(error).isThrottling);
+	return rowOf(error).isThrottling !== true;
 }

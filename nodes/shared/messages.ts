@@ -157,7 +157,7 @@ export function messageOf(code: FailureCode, caller: Caller, facts: Facts = {}):
 export const INPUT_ADVICE: Record<InputRule, string> = {
 	url: 'Correct the URL in the credential.',
 	code: "Give the code as the service's account management console or a lookup shows it.",
-	missingCode:
+	missingPlanCode:
 		'The item has none. Only a campus and a floor have a plan, and their planCode is null where the token does not ' +
 		'reach it. After Edit Fields, switch on its Include Other Input Fields. Where nothing is before the node, choose ' +
 		'From List.',

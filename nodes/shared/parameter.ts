@@ -59,7 +59,13 @@ export function optional<T, const Name extends string>({
 	property,
 	valueOf,
 }: Parameter<T, Name>): Parameter<T | undefined, Name> {
-	return { ...parameter(property, (input) => (isNothing(input) ? undefined : valueOf(input))), fallback: null };
+	const valueOrNone = (input: unknown) => (isNothing(input) ? undefined : valueOf(input));
+	return {
+		property,
+		fallback: null,
+		valueOf: valueOrNone,
+		read: (parameters, itemIndex) => valueOrNone(parameters.value(property.name, itemIndex, null)),
+	};
 }
 
 /** One of the values that the list offers. Any other is an error: a silent default would do what nobody chose. */
@@ -115,10 +121,12 @@ export function text<const Name extends string>(
 	});
 }
 
+/** Nothing, as a column that the item does not have, is the default. */
 export function number<const Name extends string>(
 	property: Described<Name, 'number', number> & { typeOptions: { minValue: number; maxValue?: number } },
 ): Parameter<number, Name> {
 	return parameter(property, (input) => {
+		if (isNothing(input)) return property.default;
 		const value = typeof input === 'string' && input.trim() !== '' ? Number(input) : input;
 		const { minValue, maxValue = Infinity } = property.typeOptions;
 		if (typeof value === 'number' && value >= minValue && value <= maxValue) return value;

@@ -23,7 +23,7 @@ export function viewerTokenOf(lookup: JsonObject, access: Access): ViewerToken {
 	const value = parsed.data[access];
 	if (typeof value !== 'string' || value.trim() === '') {
 		const rule = access === 'allAreas' ? 'opensOwnPlan' : 'opensPlansBelow';
-		throw new InputProblem(`The item's viewer token "${access}" is ${value === null ? 'null' : 'missing'}`, rule);
+		throw new InputProblem(`The viewer token "${access}" is ${value === null ? 'null' : 'missing'}`, rule);
 	}
 	return { value, expiresAt: parsed.data.expiry ?? null };
 }

@@ -56,7 +56,7 @@ const NO_RESPONSE: ErrorRow = { code: 'noResponse', retry: 'transient', taken: '
 
 const BY_STATUS: Partial<Record<number, ErrorRow>> = {
 	// A web server that took a POST may lead to its result so.
-	303: { code: 'redirected', retry: 'never', taken: 'maybe' },
+	303: { code: 'redirected', retry: 'never', taken: 'maybe', mayBeToken: 'ofRead' },
 	400: { code: 'badRequest', retry: 'never', taken: 'no', mayBeToken: 'ofRead' },
 	401: { code: 'unauthorized', retry: 'never', taken: 'no', mayBeToken: 'ofAny' },
 	403: { code: 'forbidden', retry: 'never', taken: 'no', mayBeToken: 'ofAny' },
@@ -165,7 +165,8 @@ export function retryDelayMs(
 	const max = { never: 0, transient: MAX_TRANSIENT_RETRIES, requested: maxRetries }[rowOf(error).retry];
 	// A request that was stopped before it went out has had no attempt.
 	if (max === 0 || attempt > max) return undefined;
-	const requestedMs = error.kind === 'status' ? error.retryAfterMs : undefined;
+	// Who says that it may be at once says nothing about when.
+	const requestedMs = error.kind === 'status' ? error.retryAfterMs || undefined : undefined;
 	const delayMs =
 		requestedMs === undefined ? backoffMs(attempt, random) : Math.round(requestedMs + random * RETRY_AFTER_SPREAD_MS);
 	return waitedMs + delayMs > maxWaitMs ? undefined : delayMs;
@@ -205,7 +206,7 @@ export function statusError(status: number, headers: Record<string, unknown>): R
 export type InputRule =
 	| 'url'
 	| 'code'
-	| 'missingCode'
+	| 'missingPlanCode'
 	| 'planUrl'
 	| 'partnerCode'
 	| 'author'

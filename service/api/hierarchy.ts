@@ -32,15 +32,18 @@ export const viewerTokensSchema = z
 	})
 	.passthrough();
 
-/** Section 2.1: what every lookup returns at least. */
-export const lookupSchema = z
-	.object({ code: z.string(), name: z.string(), viewerTokens: viewerTokensSchema })
-	.passthrough();
+/** What nobody named yet goes by its code. */
+const name = z.string().nullish();
 
-const nestedSchema = z.object({ code: z.string(), name: z.string() }).passthrough();
+/** Section 2.1: what every lookup returns at least. */
+export const lookupSchema = z.object({ code: z.string(), name, viewerTokens: viewerTokensSchema }).passthrough();
+
+const nestedSchema = z.object({ code: z.string(), name }).passthrough();
 
 /** Observed responses of the listings of partners and of a partner's clients. */
-export const namedListSchema = z.array(z.object({ code: z.string(), name: z.string() }));
+export const namedListSchema = z.array(
+	z.object({ code: z.string(), name }).transform(({ code, name: given }) => ({ code, name: given || code })),
+);
 
 export interface Descendant extends JsonObject {
 	resource: Resource;
@@ -82,7 +85,7 @@ export function nestedIn(resource: Resource, response: JsonObject, above?: Desce
 		throw new InputProblem(`The service's response for this ${resource} holds no list "${plural}"`, 'nestsChildren');
 	}
 	const { code: parentCode, name: parentName } = response;
-	const names = typeof parentName === 'string' && parentName !== '' ? [parentName] : [];
+	const names = [parentName || parentCode].filter((one): one is string => typeof one === 'string' && one !== '');
 	const parent = {
 		parentCode: typeof parentCode === 'string' ? parentCode : '',
 		path: above?.path ?? names,
@@ -92,11 +95,12 @@ export function nestedIn(resource: Resource, response: JsonObject, above?: Desce
 	return list.flatMap((entry: unknown, index): Nested[] => {
 		const parsed = nestedSchema.safeParse(entry);
 		if (!parsed.success) {
-			throw new UnexpectedResponseError(`has at ${plural}[${index}] no ${below} with code and name`);
+			throw new UnexpectedResponseError(`has at ${plural}[${index}] no ${below} with a code`);
 		}
 		const source = parsed.data;
-		const { code, name } = source;
-		const own = { resource: below, code, name, ...parent, path: [...parent.path, name] };
+		const { code, name: given } = source;
+		const called = given || code;
+		const own = { resource: below, code, name: called, ...parent, path: [...parent.path, called] };
 		// Twice: first for the order of the columns, last so that no field of the service takes their place.
 		const descendant: Descendant = { ...own, ...source, ...own };
 		if (furtherBelow === undefined) return [{ resource: descendant, isWhole: true }];
@@ -109,6 +113,12 @@ export function nestedIn(resource: Resource, response: JsonObject, above?: Desce
 
 /** The main fields of a lookup, named as those of a child. `planCode` is null where there is no plan. */
 export function simplifiedLookup(response: JsonObject): JsonObject {
-	const { code, name, planCode = null, viewerTokens } = response;
-	return { code, name, planCode, path: [name], ...(viewerTokens === undefined ? {} : { viewerTokens }) };
+	const { code, name: given, planCode = null, viewerTokens } = response;
+	return {
+		code,
+		name: given,
+		planCode,
+		path: [given || code],
+		...(viewerTokens === undefined ? {} : { viewerTokens }),
+	};
 }

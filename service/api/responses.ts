@@ -75,6 +75,10 @@ function notJsonError(text: string, secrets: Secrets): UnexpectedResponseError {
 function readObject(text: string, secrets: Secrets): JsonObject {
 	const value = readJson(text, secrets);
 	if (!isJsonObject(value)) throw new UnexpectedResponseError('is not a JSON object');
+	// Sections 4.3 and 4.4 have none: whoever sends it says why something else is missing.
+	const { message } = value;
+	if (typeof message === 'string' && message.trim() !== '')
+		throw new UnexpectedResponseError(`has a message: ${textOf(message, secrets)}`);
 	return value;
 }
 

@@ -109,7 +109,8 @@ export function invisibleIn(text: string): string | undefined {
  * @param what the kind of code in words, such as `plan code`. @throws InputProblem when there is none
  */
 export function codeText(code: unknown, what: string): string {
-	if (code === undefined || code === null) throw new InputProblem(`No ${what}`, 'missingCode');
+	if (code === undefined || code === null)
+		throw new InputProblem(`No ${what}`, what === 'plan code' ? 'missingPlanCode' : 'code');
 	if (typeof code !== 'string') {
 		const type = Array.isArray(code) ? 'an array' : `a value of type ${typeof code}`;
 		throw new InputProblem(`The ${what} must be text, but is ${type}`, 'code');
@@ -153,7 +154,7 @@ export function encodeText(text: string, what: string, rule: InputRule): string 
  * @throws InputProblem for what a header can't carry
  */
 export function partnerCodeHeader(input: unknown): string {
-	const partnerCode = typeof input === 'string' ? input.trim() : '';
+	const partnerCode = typeof input === 'string' || typeof input === 'number' ? String(input).trim() : '';
 	if (/^[\x21-\x7e]*$/.test(partnerCode)) return partnerCode;
 	assertVisible(partnerCode, 'The partner code ', 'partnerCode');
 	throw new InputProblem(

@@ -16,7 +16,7 @@ export const lookupFactors = {
 			nested: allowed,
 			oneLevel: without({ pickPlan: NAMES_NONE, pickFloor: NAMES_NONE }),
 			absent: without({ children: NOT_NESTED, descendants: NOT_NESTED, pickPlan: NOT_NESTED, pickFloor: NOT_NESTED }),
-			texts: unexpected('nests codes in place of resources', /no \w+ with code and name/),
+			texts: unexpected('nests codes in place of resources', /no \w+ with a code/),
 		},
 	},
 	planCodeAt: {

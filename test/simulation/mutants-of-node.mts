@@ -33,9 +33,9 @@ export const ofNode: Mutant[] = [
 	},
 	{
 		name: 'a plan of another status than 200 is whole',
-		file: `${NODE}/plan-push.ts`,
-		from: 'if (status === 200) return',
-		to: 'if (status <= 299) return',
+		file: 'nodes/shared/client.ts',
+		from: "return method === 'GET' ? status === 200 : status >= 200",
+		to: "return method === 'GET' ? status >= 200 && status <= 299 : status >= 200",
 	},
 	{
 		name: 'a failed read is tried again while it is read back',

@@ -1,7 +1,10 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readUrl } from '../../../credentials/credential-settings';
-import { InvalidInputError } from '../../shared/item-failure';
-import { assertVisible, embedUrl, iframeElement, isExpired, viewerTokenOf } from '../../../service/api';
+import { asItemFailure } from '../../shared/failures';
+import { InvalidInputError, withSubject } from '../../shared/item-failure';
+import type { Subject } from '../../shared/item-failure';
+import type { Parameters } from '../../shared/parameters';
+import { RESOURCES, assertVisible, embedUrl, iframeElement, isExpired, viewerTokenOf } from '../../../service/api';
 import { inertText } from '../../../service/text';
 import type { Access, ViewerToken } from '../../../service/api';
 import type { JsonObject } from '../../../service/text';
@@ -107,15 +110,21 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const baseUrl = readUrl(await raw, 'baseUrl');
 		const { expired, title, width, height, outputField, parameters } = options.read(run.parameters, itemIndex);
 		const { json, binary } = items[itemIndex];
-		const { token, level, planCode, isNew } = await tokenFor(run, itemIndex, json, () => planOf(itemIndex));
-		if (isNew ? mayHaveExpired(token, (await run.session()).serviceNowMs()) : isExpired(token, Date.now())) {
-			if (expired === 'error' && !isNew) throw expiredFailure(token);
-			expiredTokens++;
+		const planOfItem = planOf(itemIndex);
+		try {
+			const { token, level, planCode, isNew } = await tokenFor(run, itemIndex, json, planOfItem);
+			if (isNew ? mayHaveExpired(token, (await run.session()).serviceNowMs()) : isExpired(token, Date.now())) {
+				if (expired === 'error' && !isNew) throw expiredFailure(token);
+				expiredTokens++;
+			}
+			const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level, parameters });
+			const embed = { url, iframe: iframeElement(url, { title, width, height }), expiresAt: token.expiresAt };
+			const withEmbed = withField(json, outputField || 'embed', embed);
+			return [{ json: asJson(withEmbed), ...(binary && { binary }) }];
+		} catch (error) {
+			const subject = subjectOf(run.parameters, itemIndex, json, planOfItem);
+			throw subject === undefined ? error : withSubject(asItemFailure(error), subject);
 		}
-		const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level, parameters });
-		const embed = { url, iframe: iframeElement(url, { title, width, height }), expiresAt: token.expiresAt };
-		const withEmbed = withField(json, outputField || 'embed', embed);
-		return [{ json: asJson(withEmbed), ...(binary && { binary }) }];
 	});
 	if (expiredTokens > 0)
 		run.reporter.hint(`Viewer tokens that have expired, or whose expiry can't be read: ${expiredTokens}`);
@@ -126,12 +135,11 @@ async function tokenFor(
 	run: ServiceRun,
 	itemIndex: number,
 	json: JsonObject,
-	readPlan: () => string | undefined,
+	planCode: string | undefined,
 ): Promise<TokenForItem> {
 	const { parameters } = run;
 	const source = tokenSource.read(parameters, itemIndex);
 	const level = access.read(parameters, itemIndex);
-	const planCode = readPlan();
 	if (source === 'manual') {
 		const value = viewerToken.read(parameters, itemIndex).trim();
 		assertVisible(value, 'The viewer token ', 'viewerToken');
@@ -142,10 +150,23 @@ async function tokenFor(
 	const picked = resources.read(parameters, itemIndex);
 	const limits = { ...expected, ...requestOptionsFrom(expected) };
 	const response = await lookUpResource(await run.session(), picked, limits);
-	const ownPlan = typeof response.planCode === 'string' ? response.planCode : undefined;
+	const ownPlan = typeof response.planCode === 'string' ? response.planCode.trim() || undefined : undefined;
 	// A token for All Areas opens the plan of its own resource only, whatever plan the item is about.
 	const opened = level === 'allAreas' ? (ownPlan ?? planCode) : (planCode ?? ownPlan);
 	return { token: viewerTokenOf(response, level), level, planCode: opened, isNew: true };
+}
+
+/** What an item is about, as far as it says so. */
+function subjectOf(
+	parameters: Parameters,
+	itemIndex: number,
+	{ resource, code }: JsonObject,
+	planCode: string | undefined,
+): Subject | undefined {
+	if (tokenSource.read(parameters, itemIndex) === 'lookup') return resources.read(parameters, itemIndex);
+	if (planCode !== undefined) return { planCode };
+	const level = RESOURCES.find((one) => one === resource);
+	return level !== undefined && typeof code === 'string' ? { resource: level, code } : undefined;
 }
 
 /** An expiry that can't be read says nothing against a token that was just made. */

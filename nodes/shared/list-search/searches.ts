@@ -11,10 +11,16 @@ import type { ListEntry } from './list-results';
  */
 export async function searchPlans(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
 	return await listSearchResult(this, 'plans', typed, async (source) => {
-		const { found, notes } = await listPlans(source);
-		return { found: entriesByPath(found.map(({ planCode, path }) => ({ path, value: planCode }))), notes };
+		const { found, withoutPlan, notes } = await listPlans(source);
+		const plans = found.map(({ planCode, path }) => ({ path, value: planCode }));
+		// Without a value, so that it can't be picked.
+		const entries = entriesByPath([...plans, ...withoutPlan.map((path) => ({ path, value: '' }))]);
+		const named = entries.map((one) => (one.value === '' ? { ...one, name: `${one.name} (${NO_PLAN})` } : one));
+		return { found: named, notes };
 	});
 }
+
+const NO_PLAN = 'no plan, or none for this API Key';
 
 /** The list of the parameter `code`: every resource of the chosen kind, named in the same way. */
 export async function searchResources(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {

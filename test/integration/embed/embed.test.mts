@@ -157,8 +157,32 @@ test.each([
 	expect(error?.description).toMatch(advice);
 });
 
+test.each([
+	[{ resource: 'building', code: 'bldg_1' }, 'Building bldg_1: '],
+	[{ resource: 'floor', code: 'flr_1' }, 'Floor flr_1: '],
+	[{ resource: 'floor', code: 'flr_1', planCode: 'pln' }, 'Plan pln: '],
+	[{ code: 'x', planCode: 'pln' }, 'Plan pln: '],
+	[{ resource: 'room', code: 'x' }, ''],
+])('a failure of the item %j begins with %j', async (about, subject) => {
+	const viewerTokens = { allAreas: null, allAreasAndChildren: 't', expiry: soon };
+	const { error } = await create({ ...about, viewerTokens } as never);
+
+	expect(error?.message).toBe(`${subject}The viewer token "allAreas" is null`);
+});
+
 describe('Look It Up', () => {
 	const code = { __rl: true, mode: 'code', value: demo.floorCode };
+
+	test('of a building that has no plan of its own names the building', async () => {
+		const building = { ...code, value: demo.buildingCode };
+		const { error } = await create(item(undefined), {
+			tokenSource: 'lookup',
+			lookupResource: 'building',
+			code: building,
+		});
+
+		expect(error?.message).toBe(`Building ${demo.buildingCode}: The viewer token "allAreas" is null`);
+	});
 
 	test('asks for a fresh token of a floor and opens its plan, whatever the item is about', async () => {
 		const { success } = await create({ name: 'kept', planCode: 'pln_other' } as never, {
@@ -190,6 +214,8 @@ describe('Look It Up', () => {
 	test.each([
 		['allAreas', { planCode: 'pln_own' }, 'pln_item', 'pln_own'],
 		['allAreas', {}, 'pln_item', 'pln_item'],
+		['allAreas', { planCode: '' }, 'pln_item', 'pln_item'],
+		['allAreas', { planCode: ' ' }, undefined, null],
 		['allAreasAndChildren', { planCode: 'pln_own' }, 'pln_item', 'pln_item'],
 		['allAreasAndChildren', { planCode: 'pln_own' }, undefined, 'pln_own'],
 	])(
@@ -231,7 +257,7 @@ test('a dot in Output Field leads into an object, which keeps its members', asyn
 	const made = await create(input as never, { options: { outputField: 'page.embed' } });
 	expect(made.success[0].json.page).toEqual({ embed: expect.objectContaining({ expiresAt: soon }) });
 	const { error } = await create(input as never, { options: { outputField: 'code.embed' } });
-	expect(error?.message).toBe('The field "code" of the item is no object');
+	expect(error?.message).toBe('Plan pln: The field "code" of the item is no object');
 });
 
 test('the address stands right behind the plan code, before the counts of a push', async () => {

@@ -61,6 +61,13 @@ describe.each([
 	);
 });
 
+test.each([undefined, null])('the missing code %j of a lookup is no matter of plan codes', async (code) => {
+	const { error } = await runNode({ ...lookup(), items: [{ code } as IDataObject], credential: service.credential() });
+
+	expect(error?.message).toBe('No floor code');
+	expect(error?.description).not.toMatch(/plan/i);
+});
+
 test.each([
 	['Concurrency', getMany({ concurrency: 0 })],
 	['Timeout (Seconds)', getMany({ timeoutSeconds: '={{ "soon" }}' })],
@@ -84,14 +91,14 @@ test.each([
 	[
 		'a data format',
 		getMany({ dataFormat: '={{ "byname" }}' }),
-		/^Data Format must be one of byKey, byName, array, table$/,
+		/^Plan pln_\w+: Data Format must be one of byKey, byName, array, table$/,
 	],
 	[
 		'an access',
 		embed({ tokenSource: 'item', access: '={{ "everything" }}' }),
-		/^Access must be one of allAreas, allAreasAndChildren$/,
+		/^Plan pln_\w+: Access must be one of allAreas, allAreasAndChildren$/,
 	],
-	['a switch', getMany({}, { returnAll: '={{ "perhaps" }}' }), /^Return All must be true or false$/],
+	['a switch', getMany({}, { returnAll: '={{ "perhaps" }}' }), /^Plan pln_\w+: Return All must be true or false$/],
 ])(
 	'%s that an expression gives and the node does not offer is an error, not the default',
 	async (_what, step, words) => {

@@ -89,7 +89,31 @@ describe.each(Object.entries(reads))('a %s request', (route, step) => {
 		},
 	);
 
+	test.each([201, 202, 203, 205, 206, 207, 226])(
+		'fails at once after status %d, although the body is whole: it may be older, or a part',
+		async (status) => {
+			const body = JSON.stringify({ code: 'c', name: 'N', viewerTokens: {}, features: [] });
+			service.sandbox.intercept({ route, times: Infinity, reply: { status, body } });
+
+			const { success, subject } = await read({ onError: 'continueRegularOutput' });
+
+			expect(service.count(route)).toBe(1);
+			expect(success[0].json).toMatchObject({
+				error: expect.stringContaining(`${subject}: The service responded with status ${status}`),
+				details: { code: 'unexpectedResponse', status },
+			});
+		},
+	);
+
 	test.each([
+		[
+			'a message beside what was asked for',
+			{
+				status: 200,
+				body: '{"message":"The plan is being migrated","features":[],"code":"c","name":"N","viewerTokens":{}}',
+			},
+			/The service's response has a message: The plan is being migrated/,
+		],
 		['HTML', { status: 200, body: '<!doctype html><title>Log in</title>' }, /is HTML or XML, not JSON/],
 		['truncated JSON', { status: 200, body: '{"features":[{"type":"zo' }, /is not complete JSON/],
 		['nothing', { status: 200, body: '' }, /is empty/],

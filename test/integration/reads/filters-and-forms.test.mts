@@ -25,6 +25,7 @@ test.each([
 	[{ mode: 'list', value: tenant.key }, 'is', 'Acme', ['Acme']],
 	['tenant', 'isNot', 'Acme', ['Bolt', 'empty']],
 	[{ mode: 'code', value: ' Tenant ' }, 'contains', 'ol', ['Bolt']],
+	[`Tenant (${tenant.key})`, 'is', 'Bolt', ['Bolt']],
 	['Tenant', 'isEmpty', '', ['empty']],
 	['Tenant', 'isNotEmpty', '', ['Acme', 'Bolt']],
 	['Tenant', 'is', '', ['empty']],

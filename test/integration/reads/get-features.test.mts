@@ -79,7 +79,7 @@ test('filters from expressions: one text is a list of one, nothing means all, a 
 		['a', { item: 1 }],
 		['diagram', { item: 1 }],
 	]);
-	expect(failed.map(({ json }) => json.error)).toEqual(['Type Names or IDs must be a list of texts']);
+	expect(failed.map(({ json }) => json.error)).toEqual([`Plan ${planCode}: Type Names or IDs must be a list of texts`]);
 });
 
 test('Drop Empty Data and Omit Geometry leave out what they say and nothing else', async () => {

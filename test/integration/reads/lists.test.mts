@@ -32,6 +32,12 @@ describe('clients', () => {
 		]);
 	});
 
+	test.each([undefined, null, ''])('go by their codes where their name is %j', async (name) => {
+		answerList([{ code: 'c_1', name }]);
+
+		expect(await open('client')).toEqual({ c_1: 'c_1' });
+	});
+
 	test("are those of the node's Partner Code where it is set", async () => {
 		const credential = service.credential({ partnerCode: 'ptnr_other' });
 
@@ -79,6 +85,12 @@ describe('resources below the clients', () => {
 		for (const code of ['x', 'y']) answerClient([{ code, name: 'Campus', buildings: [] }]);
 
 		expect(await open('campus')).toEqual({ 'c › Campus': 'x', 'client 1 › Campus': 'y' });
+	});
+
+	test.each([undefined, null, ''])('go by their codes where the name of each is %j', async (name) => {
+		answerClient([{ code: 'cmp', name, buildings: [{ code: 'bld', name, floors: [{ code: 'flr', name }] }] }]);
+
+		expect(await open('floor')).toEqual({ 'cmp › bld › flr': 'flr' });
 	});
 
 	test.each([
@@ -132,6 +144,15 @@ describe("a list that can't be had says why", () => {
 		await expect(open('client', service.credential({ partnerCode: '' }))).rejects.toMatchObject({
 			message: 'The service responded with status 403',
 		});
+	});
+
+	test('the response has another status than 200', async () => {
+		service.sandbox.intercept({ route: 'list', reply: { status: 206, body: '[]' } });
+
+		await expect(offered('client')).rejects.toMatchObject({
+			message: expect.stringContaining('The service responded with status 206') as string,
+		});
+		expect(service.count('list')).toBe(1);
 	});
 
 	test('the response is no list', async () => {

@@ -57,9 +57,9 @@ describe('a client that is not at one path of the specification', () => {
 		[first, second].map((segment) => `/esapi/api/v1/${segment}/${demo.clientCode}`);
 
 	test.each([
-		[undefined, 404, both('Clients', 'Client')],
+		...[400, 403, 404, 409, 410, 303].map((status) => [undefined, status, both('Clients', 'Client')] as const),
 		['Client', 405, both('Client', 'Clients')],
-	])('is asked for at the other one (Client Path %s, status %d)', async (clientPath, status, asked) => {
+	] as const)('is asked for at the other one (Client Path %s, status %d)', async (clientPath, status, asked) => {
 		service.sandbox.intercept({ route: 'lookup', reply: { status, body: '{"message":"no such address"}' } });
 
 		const options = clientPath === undefined ? {} : { clientPath };
@@ -78,15 +78,43 @@ describe('a client that is not at one path of the specification', () => {
 		expect(error?.message).toMatch(/^Client clnt_unknown: The service responded with status 404: no such client/);
 	});
 
-	test('is not looked for elsewhere where the service says no', async () => {
-		service.sandbox.intercept({ route: 'lookup', reply: { status: 409, body: '{"message":"not now"}' } });
+	test.each([{ status: 429 }, { status: 503, headers: { 'Retry-After': '60' } }])(
+		'is not looked for elsewhere where the service limits requests: %j',
+		async (reply) => {
+			service.sandbox.intercept({ route: 'lookup', reply: { ...reply, body: '{"message":"not now"}' } });
 
-		const { error } = await look({ resource: 'client' }, demo.clientCode);
+			const { error } = await look({ resource: 'client', options: { maxWaitSeconds: 0 } }, demo.clientCode);
 
-		expect(error?.message).toMatch(/status 409: not now/);
-		expect(paths()).toHaveLength(1);
-	});
+			expect(error?.message).toMatch(new RegExp(`status ${reply.status}: not now`));
+			expect(paths()).toHaveLength(1);
+		},
+	);
 });
+
+test.each([undefined, null, ''])('a resource whose name is %j goes by its code', async (name) => {
+	const answer = (more: object) =>
+		service.sandbox.intercept({
+			route: 'lookup',
+			reply: { status: 200, body: JSON.stringify({ code: 'bld', name, viewerTokens: {}, ...more }) },
+		});
+	answer({});
+	const { success, error } = await look({ resource: 'building', options: { simplify: true } }, 'bld');
+	expect([error, success[0].json]).toEqual([undefined, expect.objectContaining({ code: 'bld', path: ['bld'] })]);
+
+	answer({ name: 'Tower', floors: [{ code: 'flr', name }] });
+	const { success: floors } = await look({ resource: 'building', operation: 'getChildren' }, 'bld');
+	expect(floors[0].json).toMatchObject({ code: 'flr', name: 'flr', path: ['Tower', 'flr'] });
+});
+
+test.each(['={{ $json.lifetime }}', '={{ null }}', '={{ "" }}'])(
+	'Viewer Token Lifetime that is %j is left to the service',
+	async (viewerTokenLifetime) => {
+		await look({ options: { viewerTokenLifetime } }, demo.floorCode);
+
+		const [request] = service.sandbox.requests.filter(({ route }) => route === 'lookup');
+		expect(JSON.stringify(request)).not.toMatch(/lifetime/i);
+	},
+);
 
 test('Viewer Token Lifetime reaches the service', async () => {
 	const before = Date.now();

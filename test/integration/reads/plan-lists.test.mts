@@ -39,7 +39,15 @@ describe('the list of plans', () => {
 		expect(results.map(({ name }) => name)).toEqual(
 			expect.arrayContaining(['Harbour Park', 'Riverside Yard › The Foundry › Ground floor']),
 		);
-		expect(results).toHaveLength(12);
+		expect(results).toHaveLength(13);
+	});
+
+	test('has each floor whose plan code is null, without a value and with the reason', async () => {
+		const name = 'Harbour Park › The Boathouse › Loft (no plan, or none for this API Key)';
+		const { results } = await openPage(LIST, service.credential(), {});
+
+		expect(results.filter(({ value }) => value === '')).toEqual([{ name, value: '' }]);
+		expect(await plans('loft')).toEqual([name]);
 	});
 
 	test('is searched by any part of the way, or by the beginning of the code', async () => {

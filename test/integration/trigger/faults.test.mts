@@ -95,6 +95,23 @@ test('a plan among many that fails keeps what is known of it, and the others are
 	expect(await trigger.poll()).toBeNull();
 });
 
+test.each([203, 206])(
+	'a plan that comes with status %d, and without features, reports none as removed',
+	async (status) => {
+		const [planCode] = service.plans(1, [room('1'), room('2')]);
+		const trigger = watch(service, [planCode]);
+		await trigger.activate();
+		const before = service.count('features');
+		always({ status, body: '{"features":[]}' });
+
+		for (let polls = 0; polls < 2; polls++)
+			await expect(trigger.poll()).rejects.toThrow(`Plan ${planCode}: The service responded with status ${status}`);
+		expect(service.count('features')).toBe(before + 2);
+		service.sandbox.clearIntercepts();
+		expect(await trigger.poll()).toBeNull();
+	},
+);
+
 test('when several plans fail, the error says how many', async () => {
 	const planCodes = service.plans(3, [room('1')]);
 	const trigger = watch(service, planCodes, quick);

@@ -35,6 +35,14 @@ describe.each(Object.entries(steps))('a %s request', (route, step) => {
 		expect(shorter.isOver).toBe(true);
 	});
 
+	test.each(['0', 'Thu, 01 Jan 2026 00:00:00 GMT'])('waits by itself where %j asks for no time', async (retryAfter) => {
+		const shorter = timer(240);
+		const { error } = await run(429, retryAfter);
+
+		expect(error).toBeUndefined();
+		expect(shorter.isOver).toBe(true);
+	});
+
 	// More than Max Wait would be an error.
 	test.each(['soon', '-500', '500.5', 'Thu, 99 Foo 2130'])('does not take %j for a time', async (retryAfter) => {
 		expect((await run(429, retryAfter)).error).toBeUndefined();

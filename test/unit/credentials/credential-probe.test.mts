@@ -143,6 +143,29 @@ describe('a service that the test reaches', () => {
 		});
 	});
 
+	it.each<[number, unknown]>([
+		[400, { message: 'authentication token is missing' }],
+		[404, { message: 'Unauthorized' }],
+		[422, { error: 'Not authorised' }],
+		[200, { message: 'Token expired' }],
+	])('does not count when it answers each token alike with status %d about the token: %j', async (status, body) => {
+		const server = await start(() => ({ status, body }));
+		expect(await rejectionOf(probe(server.address))).toMatchObject({
+			name: 'LoginFailure',
+			what: expect.stringMatching(new RegExp(`does not accept its token \\(status ${status}\\): .`)),
+			advice: OTHER_HEADER,
+			isRejected: true,
+		});
+	});
+
+	it.each(['There is no plan', 'Plan credential-test is not known to Tokenstone'])(
+		'counts when it answers each token alike that %s',
+		async (message) => {
+			const server = await start(() => ({ status: 404, body: { message } }));
+			await expect(probe(server.address)).resolves.toBe('HEAD');
+		},
+	);
+
 	it('does not count when its responses differ in a time or the number of a trace only', async () => {
 		const server = await start((_request, before) => ({
 			status: 403,

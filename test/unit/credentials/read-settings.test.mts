@@ -57,6 +57,25 @@ describe('a credential that is filled in', () => {
 		expect(readSettings({ ...raw, allowUnauthorizedCerts }).allowUnauthorizedCerts).toBe(read);
 	});
 
+	it('may hold numbers, as external secrets do', () => {
+		const numbers = {
+			applicationId: 1,
+			applicationSecret: 22,
+			apiKey: 333,
+			apiSecret: 4444,
+			scope: 5,
+			partnerCode: 66,
+		};
+		expect(readSettings({ ...raw, ...numbers })).toMatchObject({
+			applicationId: '1',
+			applicationSecret: '22',
+			apiKey: '333',
+			apiSecret: '4444',
+			scope: '5',
+			partnerCode: '66',
+		});
+	});
+
 	it('may lack what has a default', () => {
 		const fields = ['partnerCode', 'accessToken', 'tokenHeader', 'allowUnauthorizedCerts'];
 		expect(readSettings(fields.reduce(without, raw))).toMatchObject({
@@ -76,7 +95,7 @@ describe('a credential that is not filled in', () => {
 		['apiSecret', 'API Secret'],
 		['scope', 'Scope'],
 	])('is refused for its %s by the label %s', (name, label) => {
-		const blank = ['', '  ', 7].map((value) => ({ ...raw, [name]: value }));
+		const blank = ['', '  ', true].map((value) => ({ ...raw, [name]: value }));
 		for (const credential of [without(raw, name), ...blank]) {
 			expect(thrownBy(() => readSettings(credential))).toMatchObject(
 				unusable(`${label} is empty in the Plan Service credential`, `Open the credential and fill in ${label}.`),

@@ -99,6 +99,7 @@ test.each([undefined, null, ''])(
 	(given) => {
 		expect(form.valueOf(given)).toBe('byName');
 		expect(isOn.valueOf(given)).toBe(true);
+		expect(limit.valueOf(given)).toBe(50);
 		expect(field.valueOf(given)).toBe('');
 		expect(columns.valueOf(given)).toEqual([]);
 	},

@@ -55,7 +55,8 @@ describe('a code in an address', () => {
 	});
 
 	it.each([undefined, null])('%j is none', (code) => {
-		expect(refusal(code)).toMatchObject(inputProblem('No plan code', 'missingCode'));
+		expect(refusal(code)).toMatchObject(inputProblem('No plan code', 'missingPlanCode'));
+		expect(thrownBy(() => lookupUrl(BASE, 'building', code))).toMatchObject(inputProblem('No building code', 'code'));
 	});
 
 	it('of a partner is named as such when it is wrong', () => {

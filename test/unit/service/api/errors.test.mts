@@ -65,7 +65,7 @@ describe('what an error does', () => {
 		const codes = [200, 302, 303, 400, 401, 403, 404, 408, 409, 410, 413, 422, 425, 429, 499, 500];
 		const about = (which: ErrorRow['mayBeToken']) => codes.filter((code) => rowOf(status(code)).mayBeToken === which);
 		expect(about('ofAny')).toEqual([302, 401, 403]);
-		expect(about('ofRead')).toEqual([400, 410]);
+		expect(about('ofRead')).toEqual([303, 400, 410]);
 	});
 
 	it.each<[ConnectionError, string[]]>([
@@ -118,11 +118,18 @@ describe('the retries of a request', () => {
 		expect([0, 0.5, 1].map((random) => backoffMs(2, random))).toEqual([500, 750, 1000]);
 	});
 
-	it.each([0, 1000, 30_500])('wait as long as the service asks, %d ms, and up to a quarter second more', (askedMs) => {
+	it.each([1, 1000, 30_500])('wait as long as the service asks, %d ms, and up to a quarter second more', (askedMs) => {
 		const delays = [0, 0.5, 0.999].map((random) =>
 			retryDelayMs(status(429, askedMs), { attempt: 3, waitedMs: 0 }, limits, random),
 		);
 		expect(delays).toEqual([0, 125, 250].map((more) => askedMs + more));
+	});
+
+	it('wait as long as without Retry-After where that is 0', () => {
+		const delaysAfter = (error: RequestError) =>
+			[0, 0.5, 1].map((random) => retryDelayMs(error, { attempt: 3, waitedMs: 0 }, limits, random));
+		for (const code of [422, 429]) expect(delaysAfter(status(code, 0))).toEqual([1000, 1500, 2000]);
+		expect(delaysAfter(status(503, 0))).toEqual(delaysAfter(status(503)));
 	});
 
 	it('never wait longer than their budget altogether', () => {

@@ -1,4 +1,4 @@
-import { RESOURCES, childrenIn, levelsBelow, lookupSchema, nestedIn } from '../../../../service/api';
+import { RESOURCES, childrenIn, levelsBelow, lookupSchema, nestedIn, simplifiedLookup } from '../../../../service/api';
 import type { Resource } from '../../../../service/api';
 import type { JsonObject } from '../../../../service/text';
 import { inputProblem, thrownBy } from '../../thrown.mts';
@@ -32,8 +32,14 @@ describe('what every lookup answers at least', () => {
 		);
 	});
 
-	it.each(['code', 'name', 'viewerTokens'])('has %s', (name) => {
+	it.each(['code', 'viewerTokens'])('has %s', (name) => {
 		expect(lookupSchema.safeParse({ ...lookup, [name]: undefined }).success).toBe(false);
+	});
+
+	it.each([undefined, null, ''])('may have the name %j, in whose place its code stands in the path', (name) => {
+		const unnamed = { ...lookup, name };
+		expect(lookupSchema.parse(unnamed)).toEqual(unnamed);
+		expect(simplifiedLookup(unnamed)).toMatchObject({ code: 'C', path: ['C'] });
 	});
 
 	it('is of one of four resources', () => {
@@ -71,8 +77,11 @@ describe('children', () => {
 			code: 'B',
 			floors: [{ level: 1, parentCode: 'X', resource: 'Y', name: 'N', code: 'F' }],
 		});
-		expect(child).toStrictEqual({ resource: 'floor', code: 'F', name: 'N', parentCode: 'B', path: ['N'], level: 1 });
-		expect(Object.keys(child)).toEqual(['resource', 'code', 'name', 'parentCode', 'path', 'level']);
+		expect(child).toStrictEqual({
+			...{ resource: 'floor', code: 'F', name: 'N', parentCode: 'B' },
+			...{ path: ['B', 'N'], building: 'B', level: 1 },
+		});
+		expect(Object.keys(child)).toEqual(['resource', 'code', 'name', 'parentCode', 'path', 'building', 'level']);
 	});
 
 	it('of a response without a code have an empty parentCode', () => {
@@ -103,12 +112,30 @@ describe('children', () => {
 		}
 	});
 
-	it.each([null, 'F', { code: 'F' }, { name: 'N' }, { code: 7, name: 'N' }])('that are %j are refused', (entry) => {
-		expect(thrownBy(() => childrenOf('building', { code: 'B', floors: [floor, entry] }))).toMatchObject({
-			name: 'UnexpectedResponseError',
-			message: 'has at floors[1] no floor with code and name',
+	it.each([{}, { name: null }, { name: '' }])('that have %j as their name go by their code', (named) => {
+		const floors = [{ code: 'F', ...named }];
+		const [child] = childrenOf('building', { code: 'B', name: 'Tower', floors });
+		expect(child).toMatchObject({ code: 'F', name: 'F', path: ['Tower', 'F'] });
+		const inUnnamed = descendantsOf('campus', {
+			code: 'C',
+			name: 'North',
+			buildings: [{ code: 'B', ...named, floors }],
 		});
+		expect(inUnnamed.map(({ path }) => path)).toEqual([
+			['North', 'B'],
+			['North', 'B', 'F'],
+		]);
 	});
+
+	it.each([null, 'F', { name: 'N' }, { code: 7, name: 'N' }, { code: 'F', name: 7 }])(
+		'that are %j are refused',
+		(entry) => {
+			expect(thrownBy(() => childrenOf('building', { code: 'B', floors: [floor, entry] }))).toMatchObject({
+				name: 'UnexpectedResponseError',
+				message: 'has at floors[1] no floor with a code',
+			});
+		},
+	);
 });
 
 describe('descendants', () => {

@@ -137,6 +137,25 @@ describe('a response that says that it is a part of the plan', () => {
 	});
 });
 
+describe('a response with a message', () => {
+	const migrating = { message: 'The plan is being migrated, s3cret' };
+
+	it('is no plan and no lookup', () => {
+		const lookup = { code: 'C', name: 'N', viewerTokens: TOKENS };
+		const secrets = new Secrets(['s3cret']);
+		for (const read of [
+			() => readPlanResponse(JSON.stringify({ ...migrating, features: [] }), secrets),
+			() => readPlanResponse(JSON.stringify(migrating), secrets),
+			() => readLookupResponse(JSON.stringify({ ...lookup, ...migrating }), secrets),
+		])
+			expect(messageOf(read)).toBe('has a message: The plan is being migrated, [redacted]');
+	});
+
+	it.each([null, '', ' ', 7, {}])('is one without it where that is %j', (message) => {
+		expect(readPlanResponse(JSON.stringify({ message, features: [{}] }), NONE)).toEqual([{}]);
+	});
+});
+
 describe('the response to a listing', () => {
 	it('is a list of codes and names', () => {
 		const [first, second] = readNamedList('[{"code":"A","name":"One","more":1},{"code":"B","name":"Two"}]', NONE);
@@ -147,7 +166,12 @@ describe('the response to a listing', () => {
 		expect(readNamedList('[]', NONE)).toEqual([]);
 	});
 
-	it.each(['{}', '[{"code":"A"}]', '[{"name":"One"}]', '[{"code":7,"name":"One"}]', '["A"]', 'null'])(
+	it('has the code in place of a name that is missing', () => {
+		const list = '[{"code":"A"},{"code":"B","name":null},{"code":"C","name":""}]';
+		expect(readNamedList(list, NONE)).toEqual(['A', 'B', 'C'].map((code) => ({ code, name: code })));
+	});
+
+	it.each(['{}', '[{"code":"A","name":7}]', '[{"name":"One"}]', '[{"code":7,"name":"One"}]', '["A"]', 'null'])(
 		'%s is refused',
 		(text) => {
 			expect(messageOf(() => readNamedList(text, NONE))).toBe('is not a list of codes and names');

@@ -34,14 +34,14 @@ describe('the viewer token of a lookup', () => {
 		[' ', 'missing'],
 	])('of a client or building, %j, is refused with the level to pick', (allAreas, what) => {
 		expect(thrownBy(() => viewerTokenOf({ viewerTokens: { ...tokens, allAreas } }, 'allAreas'))).toMatchObject(
-			inputProblem(`The item's viewer token "allAreas" is ${what}`, 'opensOwnPlan'),
+			inputProblem(`The viewer token "allAreas" is ${what}`, 'opensOwnPlan'),
 		);
 	});
 
 	it('of all areas and children that is null is rejected, too', () => {
 		const viewerTokens = { ...tokens, allAreasAndChildren: null };
 		expect(thrownBy(() => viewerTokenOf({ viewerTokens }, 'allAreasAndChildren'))).toMatchObject(
-			inputProblem('The item\'s viewer token "allAreasAndChildren" is null', 'opensPlansBelow'),
+			inputProblem('The viewer token "allAreasAndChildren" is null', 'opensPlansBelow'),
 		);
 	});
 });
