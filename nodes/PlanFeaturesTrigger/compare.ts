@@ -79,7 +79,7 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	if (isStored && last?.responseDigest === responseDigest) return { planCode, is: 'unchanged' };
 
 	const all = reader.parse(text);
-	const { settings, fieldCodes } = settingsForPlan(comparison.settings, all, last?.fieldCodes);
+	const { settings, fields } = settingsForPlan(comparison.settings, all, last?.fields);
 	const { identity, watchedFields } = settings;
 	const features = filterFeatures(all, settings.filter);
 	// As they are compared and stored: photos without what lets anyone see them.
@@ -100,7 +100,7 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 		epoch: last?.epoch ?? number,
 		occurrences: last?.occurrences ?? {},
 		fingerprint,
-		fieldCodes,
+		fields,
 		responseDigest,
 		digests: encodeDigests(now),
 		...storedContentOf(settings, unsigned),

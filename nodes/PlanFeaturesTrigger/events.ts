@@ -127,6 +127,7 @@ export async function testEvents(reporter: Reporter<IPollFunctions>): Promise<Pl
 function testEventsOf(settings: TriggerSettings, planCode: string, all: Feature[], features: Feature[]): PlanEvent[] {
 	const { identity, includeBefore, watchedFields } = settings;
 	const shape = shapeOf(all, settings.form);
+	const columns = rowColumnsOf(all);
 	const kinds = [...settings.events];
 	return features.slice(0, MAX_TEST_EVENTS).map((one, index): PlanEvent => {
 		const change = kinds[index % kinds.length];
@@ -141,7 +142,7 @@ function testEventsOf(settings: TriggerSettings, planCode: string, all: Feature[
 			eventId: eventId('test', planCode, change, index, featureDigest(one, identity)),
 			feature: change === 'removed' && !includeBefore ? null : feature,
 			...(includeBefore && change !== 'added' && { before: feature }),
-			...(hasChanges && { changes: [{ field, before: value, after: value }] }),
+			...(hasChanges && { changes: [{ field: columns.labelOf(field) ?? field, before: value, after: value }] }),
 		};
 	});
 }

@@ -8,6 +8,7 @@ import { dataFieldMeant, dataFieldParameter } from '../shared/data-field-paramet
 import { featureForm } from '../shared/data-format';
 import type { FeatureForm } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
+import type { FoundField } from '../shared/filter-parameters';
 import { InvalidInputError } from '../shared/item-failure';
 import { choice, choices, flag, fromList, locator, optionsOf, rows, texts, wrongValue } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
@@ -203,27 +204,30 @@ function readEvents(parameters: Parameters, { by }: MatchBy): Set<PlanChange['ch
 /**
  * The settings with codes in place of the names of data fields. The codes are stored with the plan, so that another
  * name of a data field changes nothing.
- * @param stored codes of the fields of the filter and of the watched ones, in this order
+ * @param stored the fields of the filter and the watched ones, in this order
  */
 export function settingsForPlan(
 	settings: TriggerSettings,
 	plan: readonly Feature[],
-	stored?: readonly string[],
-): { settings: TriggerSettings; fieldCodes?: readonly string[] } {
+	stored?: readonly FoundField[],
+): { settings: TriggerSettings; fields?: readonly FoundField[] } {
 	const { filter, watchedFields, timezone } = settings;
 	if (dataFieldsOf(plan).size === 0 || filter.data.length + watchedFields.length === 0)
-		return { settings, fieldCodes: stored };
+		return { settings, fields: stored };
 	const { data } = filterForPlan(filter, plan, timezone, stored);
 	const found = memo(() => watchedCodes(watchedFields, plan));
 	// What no feature had before may be there now.
-	const watched = watchedFields.map((_field, at) => stored?.[data.length + at] || found()[at]);
+	const watched = watchedFields.map((_field, at) => stored?.[data.length + at].code || found()[at]);
 	return {
 		settings: {
 			...settings,
 			filter: { ...filter, data },
 			watchedFields: watched.map((code, at) => code || watchedFields[at]),
 		},
-		fieldCodes: [...data.map(({ field }) => field), ...watched],
+		fields: [
+			...data.map(({ field, valuesOnPlan }) => ({ code: field, ...(valuesOnPlan && { values: valuesOnPlan }) })),
+			...watched.map((code) => ({ code })),
+		],
 	};
 }
 
@@ -264,7 +268,8 @@ export function settingsWarnings(
 	// What the service sent is shown inert.
 	const list = (names: Iterable<string>) => joinFirst(MAX_NAMES, [...names], inertText) || 'none';
 	const types = new Set(all.map(({ type }) => String(type)));
-	const properties = new Set(features.flatMap(Object.keys));
+	// Data is watched by its fields.
+	const properties = new Set(features.flatMap(Object.keys).filter((name) => name !== 'data'));
 	const fields = new Map([...dataFieldsOf(features)].map(([key, name]) => [key, `${name} (${key})`]));
 	const isProperty = (path: string) => path !== 'data' && features.some((one) => valueAtPath(one, path) !== undefined);
 	const unknownTypes = filter.types.filter((type) => !types.has(type));

@@ -3,6 +3,7 @@ import { BoundedCache } from '../../service/cache';
 import { withoutSignatures } from '../../service/plan';
 import type { Feature, FieldChange, PlanChange } from '../../service/plan';
 import { parseJson } from '../../service/text';
+import type { FoundField } from '../shared/filter-parameters';
 import { InvalidInputError } from '../shared/item-failure';
 
 /** What a workflow is started with. */
@@ -28,8 +29,8 @@ export interface PlanState {
 	occurrences: Record<string, number>;
 	/** What it was made from and how: with another one it can't be compared. */
 	fingerprint: string;
-	/** Codes of the data fields that the settings name, because a name can change. */
-	fieldCodes?: readonly string[];
+	/** The data fields that the settings name, because a name can change, and how values are read. */
+	fields?: readonly FoundField[];
 	/** Of the last response. Empty where the next one has to be compared in any case. */
 	responseDigest: string;
 	/** Of the features, encoded. */
@@ -70,6 +71,8 @@ export interface NodeCache {
 	poll?: symbol;
 	/** Since the last poll: n8n stores it late, stores an older one over it, or searches for it under another name. */
 	state?: TriggerState;
+	/** The number of the last state that n8n was seen to have stored, under any name of the node. */
+	savedNumber?: number;
 	/** Its characters, as text, after the last poll. */
 	chars: number;
 	/** The last poll was thrown. */
@@ -113,16 +116,19 @@ const MAX_OUTBOX_CHARS = 1_000_000;
  */
 export function loadState(
 	context: IPollFunctions,
-	{ state: cached }: NodeCache,
+	cache: NodeCache,
 	planCodes: readonly string[],
 	isActivation: boolean,
 ): { previous: TriggerState; number: number; redelivered: PlanEvent[]; isUnsaved: boolean } {
+	const { state: cached } = cache;
 	const stored = storedState(context);
+	if (stored.number > 0) cache.savedNumber = stored.number;
 	const newest = cached === undefined || cached.number < stored.number ? stored : cached;
 	const isLate = isActivation || Date.now() - newest.number > MAX_SAVE_DELAY_MS;
 	const isUnsaved = isLate && stored.number < newest.number;
 	// Under a new name n8n has stored nothing, and what is older has become an execution.
-	const savedNumber = stored.number === 0 ? Date.now() - OUTBOX_RETENTION_MS : stored.number;
+	const oldNumber = Math.max(cache.savedNumber ?? 0, Date.now() - OUTBOX_RETENTION_MS);
+	const savedNumber = stored.number === 0 ? oldNumber : stored.number;
 	const isDue = (entry: OutboxEntry) => cached === undefined || (isUnsaved && entry.number > savedNumber);
 	const isWatched = ({ planCode }: { planCode: string }) => planCodes.includes(planCode);
 	const outbox = newest.outbox.filter(isWatched);

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { rowColumnsOf } from '../../service/columns';
+import { rowColumnsOf, unmistakable } from '../../service/columns';
 import type { Column, Columns } from '../../service/columns';
 import type { Feature } from '../../service/plan';
 import { inertText, joinFirst, suggestName } from '../../service/text';
@@ -68,6 +68,6 @@ export function dataFieldMeant(text: string, columns: Columns): Column | string 
 		return `The plan has no data field "${text.trim()}"${suggestName(text, names) || ', and no other'}`;
 	}
 	if (meant.length === 1) return first;
-	const several = joinFirst(MAX_MEANT, meant, ({ column, key }) => `${column} (${key})`);
+	const several = joinFirst(MAX_MEANT, meant, unmistakable);
 	return `"${text.trim()}" is the name of several data fields of the plan: ${several}`;
 }

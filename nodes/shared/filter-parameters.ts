@@ -44,7 +44,9 @@ const dataConditions = rows(
 		}),
 		value: parameter(valueProperty, (input) => {
 			if (isNothing(input)) return '';
-			// A number, a truth value or a date of the item before.
+			// As a cell, whose text depends on the field.
+			if (typeof input === 'number') return input;
+			// A truth value or a date of the item before.
 			const value = typeof input === 'string' ? input : new FieldFormat().textOf(input);
 			if (typeof value !== 'string') throw wrongValue(valueProperty, 'text');
 			return value;
@@ -107,7 +109,7 @@ export const filters = {
 
 /** Nothing means Is Empty only where a person left the field empty; from an item it is a mistake. */
 function assertValue({ field, operator, value }: DataCondition, isTyped: boolean): void {
-	if (value.trim() !== '' || operator === 'isEmpty' || operator === 'isNotEmpty') return;
+	if (String(value).trim() !== '' || operator === 'isEmpty' || operator === 'isNotEmpty') return;
 	if (isTyped && operator !== 'contains') return;
 	throw new InvalidInputError(
 		`The value that ${field === '' ? 'a data field' : field} is compared with is ${isTyped ? 'empty' : 'missing'}`,
@@ -115,27 +117,35 @@ function assertValue({ field, operator, value }: DataCondition, isTyped: boolean
 	);
 }
 
+/** A data field that a setting names, and what a value of a filter was on the plan. */
+export interface FoundField {
+	code: string;
+	values?: readonly string[];
+}
+
 /**
  * The filter with the codes of its data fields, and its values as these have them: 412 is `0412`. In a plan without
  * data fields, such as an empty one, each is empty.
  * @param timezone of the workflow
- * @param known the codes, where they were found before
+ * @param known the codes and values that were found before. What a value meant goes on counting: a new one on the plan
+ * may change how others are read
  */
 export function filterForPlan(
 	filter: FeatureFilter,
 	plan: readonly Feature[],
 	timezone: string,
-	known?: readonly string[],
+	known?: readonly FoundField[],
 ): FeatureFilter {
 	const fields = filter.data.map(({ field }) => field);
 	if (fields.length === 0 || dataFieldsOf(plan).size === 0) return filter;
-	const codes = known ?? dataFieldCodes(fields, plan, 'Data Field in Filters');
+	const codes = known?.map(({ code }) => code) ?? dataFieldCodes(fields, plan, 'Data Field in Filters');
 	const columns = rowColumnsOf(plan, timezone);
 	const data = filter.data.map((condition, index): DataCondition => {
 		const field = codes[index];
 		const text = columns.formatOf(field).textOf(condition.value);
-		const isOther = typeof text === 'string' && text !== condition.value;
-		return { ...condition, field, ...(isOther ? { valueOnPlan: text } : {}) };
+		const values = new Set(known?.[index]?.values);
+		if (typeof text === 'string' && text !== condition.value) values.add(text);
+		return { ...condition, field, ...(values.size > 0 ? { valuesOnPlan: [...values] } : {}) };
 	});
 	return { ...filter, data };
 }

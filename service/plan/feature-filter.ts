@@ -13,9 +13,9 @@ export interface DataCondition {
 	/** Code of the data field. */
 	field: string;
 	operator: (typeof DATA_OPERATORS)[number];
-	value: string;
-	/** The value as the field has it on the plan, where that is another text. */
-	valueOnPlan?: string;
+	value: string | number;
+	/** The value as the field has it on the plan, where that is another text, or was at an earlier poll. */
+	valuesOnPlan?: readonly string[];
 }
 
 export interface FeatureFilter {
@@ -47,19 +47,19 @@ function isAmong(expected: readonly string[], value: unknown): boolean {
 
 /** A feature without the data field is one that has no value in it. */
 function conditionOf(
-	{ field, operator, value, valueOnPlan = value }: DataCondition,
+	{ field, operator, value, valuesOnPlan = [] }: DataCondition,
 	ignoreCase: boolean,
 ): (feature: Feature) => boolean {
 	const form = ignoreCase ? foldText : normalizeText;
-	const expected = form(value);
-	const isAccepted = (text: string) => text === expected || text === form(valueOnPlan);
+	const expected = form(String(value));
+	const accepted = new Set([expected, ...valuesOnPlan.map(form)]);
 	return ({ data }) => {
 		const values = valuesOf(field, data).map(form);
 		switch (operator) {
 			case 'is':
-				return expected === '' ? values.length === 0 : values.some(isAccepted);
+				return expected === '' ? values.length === 0 : values.some((text) => accepted.has(text));
 			case 'isNot':
-				return expected === '' ? values.length > 0 : !values.some(isAccepted);
+				return expected === '' ? values.length > 0 : !values.some((text) => accepted.has(text));
 			case 'contains':
 				return values.some((text) => text.includes(expected));
 			case 'isEmpty':
@@ -97,7 +97,7 @@ function whyNotFound(features: readonly Feature[], { field, value }: DataConditi
 	const values = [...new Set(features.flatMap(({ data }) => valuesOf(field, data)))];
 	if (values.length === 0) return `No feature of the plan has a value in ${name}`;
 	const has = joinFirst(MAX_LISTED, values, (text) => `"${text.slice(0, MAX_LENGTH)}"`);
-	return `No feature of the plan has "${value.slice(0, MAX_LENGTH)}" in ${name}. It has ${has}`;
+	return `No feature of the plan has "${String(value).slice(0, MAX_LENGTH)}" in ${name}. It has ${has}`;
 }
 
 /** The values of `type` that features have, each with how often it comes, the most frequent first. */

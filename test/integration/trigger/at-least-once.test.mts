@@ -124,6 +124,22 @@ describe.each(SCHEDULERS)('a node that is renamed while published, on the schedu
 	});
 });
 
+test.each(SCHEDULERS)(
+	'what n8n has stored is not delivered again after a rename, on the scheduler %s',
+	async (scheduler) => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watch(service, [planCode], {}, scheduler);
+		await trigger.activate();
+		service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
+		expect(told(await trigger.poll())).toEqual(['changed 1']);
+		expect(await trigger.poll()).toBeNull();
+		trigger.name = 'Other';
+
+		expect((await trigger.activate()) ?? []).toEqual([]);
+		expect(await trigger.poll()).toBeNull();
+	},
+);
+
 describe('a node that is renamed', () => {
 	test('while n8n ends has a new baseline', async () => {
 		const [planCode] = service.plans(1, [room('1')]);

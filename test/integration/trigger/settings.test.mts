@@ -197,6 +197,24 @@ test.each<[string, INodeParameters]>([
 	expect(told(await trigger.poll())).toEqual(['changed 1']);
 });
 
+test('what a value of a filter meant once goes on counting, in another process too', async () => {
+	const known = [room('1', '0412'), room('2', '0413')];
+	const [planCode] = service.plans(1, known);
+	const conditions = [{ field: 'Tenant', operator: 'is', value: '412' }];
+	const trigger = watch(service, [planCode], { filters: { data: { conditions } } });
+	await trigger.activate();
+	// Beside it the numbers of the field no longer have four digits.
+	const now = [...known, room('3', '7')];
+	service.sandbox.setFeatures(planCode, now);
+
+	expect(await trigger.poll()).toBeNull();
+	service.sandbox.setFeatures(planCode, [room('1', '0412', { area: 7 }), ...now.slice(1)]);
+	expect(told(await trigger.poll())).toEqual(['changed 1']);
+	await trigger.startProcess();
+	service.sandbox.setFeatures(planCode, now);
+	expect(told(await trigger.poll())).toEqual(['changed 1']);
+});
+
 test('a data field that no feature had at first is watched from when one has it', async () => {
 	const wall = { id: 'w', type: 'wallSegment' };
 	const [planCode] = service.plans(1, [wall]);

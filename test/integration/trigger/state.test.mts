@@ -1,5 +1,5 @@
 import { useService } from '../../support/engine/service.mts';
-import { room, told, watch, watching } from './watch.mts';
+import { TENANT, room, told, watch, watching } from './watch.mts';
 
 const service = useService();
 
@@ -46,6 +46,17 @@ test('"Fetch Test Event" shows the change of a watched field', async () => {
 
 	expect(changed).toMatchObject({ changes: [{ field: 'type', before: 'room', after: 'room' }] });
 });
+
+test.each([TENANT, 'Tenant', 'data.Tenant'])(
+	'"Fetch Test Event" names the watched data field %s as events do',
+	async (field) => {
+		const [planCode] = service.plans(1, [room('1'), room('2')]);
+		const trigger = watch(service, [planCode], { options: { watchedFields: [field] } });
+		const [, changed] = (await trigger.fetchTestEvent()) ?? [];
+
+		expect(changed).toMatchObject({ changes: [{ field: 'Tenant', before: 'nobody', after: 'nobody' }] });
+	},
+);
 
 test('"Fetch Test Event" says which plan could not be read', async () => {
 	const trigger = watch(service, ['pln_none']);

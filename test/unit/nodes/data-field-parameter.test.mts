@@ -24,6 +24,9 @@ test.each([
 	[code('T'), 't'],
 	['Area', 'a'],
 	[`Area (${code('b')})`, 'b'],
+	[`Tenant (${code('t')})`, 't'],
+	[`Area (${code('a')})`, 'a'],
+	[` another name (${code('T')}) `, 't'],
 	['USE', 'u'],
 	['use', 'v'],
 	['type', 'y'],
@@ -36,10 +39,17 @@ test.each([
 	['Tenat', /^The plan has no data field "Tenat": did you mean Tenant\?/],
 	['Colour', /^The plan has no data field "Colour"\. Known are Tenant, Area/],
 	[code('q'), /^The plan has no data field "dfld_q+"[.:]/],
-	['area', /^"area" is the name of several data fields of the plan: Area \(dfld_a+\), Area \(dfld_b+\) \(dfld_b+\)$/],
+	['area', /^"area" is the name of several data fields of the plan: Area \(dfld_a+\), Area \(dfld_b+\)$/],
 	['Use', /^"Use" is the name of several data fields/],
 ])('%j is told in words', (text, words) => {
 	expect(dataFieldMeant(text, columns)).toMatch(words);
+});
+
+test.each(['area', 'Use'])('the names that the message for %j lists mean one data field each', (text) => {
+	const [, names] = String(dataFieldMeant(text, columns)).split(/of the plan: /);
+	const meant = names.split(', ').map((name) => dataFieldMeant(name, columns));
+	expect(meant).toEqual([{ key: expect.any(String) }, { key: expect.any(String) }].map(expect.objectContaining));
+	expect(new Set(meant).size).toBe(2);
 });
 
 test('a plan without data fields says so', () => {

@@ -6,7 +6,7 @@ const key = `dfld_${'v'.repeat(25)}`;
 const planOf = (...values: string[]): Feature[] =>
 	values.map((value) => ({ type: 'room', data: [{ key, name: 'Value', value }] }));
 
-function found(plan: Feature[], value: string, operator: DataCondition['operator'] = 'is'): unknown[] {
+function found(plan: Feature[], value: string | number, operator: DataCondition['operator'] = 'is'): unknown[] {
 	const filter = { types: [], zoneTypes: [], data: [{ field: 'value', operator, value }] };
 	return filterFeatures(plan, filterForPlan(filter, plan, 'UTC')).map(({ data }) => (data as Feature[])[0].value);
 }
@@ -35,6 +35,18 @@ describe('a filter reads its value as Push reads a cell of the field', () => {
 		['0.6041666666666666', ['14:30', '08:00']],
 		[' Cafe\u0301\u00a0\u20111 ', ['Caf\u00e9 -1', 'Bar']],
 	])('%j finds the first of %j', (value, values) => {
+		const plan = planOf(...values);
+		expect(found(plan, value)).toEqual([values[0]]);
+		expect(found(plan, value, 'isNot')).toEqual([values[1]]);
+	});
+
+	it.each([
+		[12.125, ['12,125', '12.125,000']],
+		[12_125, ['12.125,000', '12,125']],
+		[0.125, ['12,5 %', '25,0 %']],
+		[412, ['0412', '0413']],
+		[1250, ['1.250,00 €', '800,00 €']],
+	])('the number %j finds the first of %j', (value, values) => {
 		const plan = planOf(...values);
 		expect(found(plan, value)).toEqual([values[0]]);
 		expect(found(plan, value, 'isNot')).toEqual([values[1]]);
