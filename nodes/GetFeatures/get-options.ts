@@ -37,7 +37,7 @@ const options = optionsOf({
 export const getOptions = shownWhen({ operation: ['getMany', 'getPlan'] }, options);
 
 export function photoLimitsFrom(options: ValueOf<typeof getOptions>): PhotoLimits {
-	const { dataFormat, maxPhotos, maxPhotosSizeMegabytes } = options;
+	const { maxPhotos, maxPhotosSizeMegabytes } = options;
 	const maxBytes = maxPhotosSizeMegabytes * 1024 * 1024;
-	return { ...requestOptionsFrom(options), maxPhotos, maxBytes, isTable: dataFormat === 'table' };
+	return { ...requestOptionsFrom(options), maxPhotos, maxBytes };
 }

@@ -9,7 +9,7 @@ import { shapeOf } from '../shared/data-format';
 import type { Shape } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
 import { asItemFailure } from '../shared/failures';
-import { unwrap, withContext, withSubject } from '../shared/item-failure';
+import { unwrap, withSubject } from '../shared/item-failure';
 import { ServiceRun, forEachItem } from '../shared/service-run';
 import { planParameter, planReader } from '../shared/plan-parameter';
 import { requestOptionsFrom } from '../shared/request-options';
@@ -66,26 +66,22 @@ export class PlanRun extends ServiceRun {
 				const filter = filters.read(parameters, itemIndex);
 				return await work({ planCode, filter, options: options.read(parameters, itemIndex) }, itemIndex);
 			} catch (error) {
-				return withContext(asItemFailure(error), { details: { planCode } });
+				return withSubject(asItemFailure(error), { planCode });
 			}
 		});
 	}
 
-	/** @throws ItemFailure that names the plan */
+	/** @throws ItemFailure */
 	async readPlan({ planCode, filter: input, options }: PlanRequest<RequestOptionValues>): Promise<ReadPlan> {
-		try {
-			const session = await this.session();
-			const url = featuresUrl(session.settings.baseUrl, planCode);
-			const all = unwrap(await session.readOnce(url, requestOptionsFrom(options), readPlanResponse));
-			const expected = { ...input, ignoreCase: input.ignoreCase ?? this.isTool };
-			const filter = filterForPlan(expected, all, this.context.getTimezone());
-			const features = filterFeatures(all, filter);
-			const whyNone = features.length === 0 ? this.reporter.redact(whyNoneMatch(all, filter)) : undefined;
-			if (whyNone !== undefined) this.whyEmpty.set(planCode, whyNone);
-			return { all, features, whyNone };
-		} catch (error) {
-			throw withSubject(asItemFailure(error), { planCode });
-		}
+		const session = await this.session();
+		const url = featuresUrl(session.settings.baseUrl, planCode);
+		const all = unwrap(await session.readOnce(url, requestOptionsFrom(options), readPlanResponse));
+		const expected = { ...input, ignoreCase: input.ignoreCase ?? this.isTool };
+		const filter = filterForPlan(expected, all, this.context.getTimezone());
+		const features = filterFeatures(all, filter);
+		const whyNone = features.length === 0 ? this.reporter.redact(whyNoneMatch(all, filter)) : undefined;
+		if (whyNone !== undefined) this.whyEmpty.set(planCode, whyNone);
+		return { all, features, whyNone };
 	}
 
 	/** Nothing comes out for an empty plan, which looks as if nothing had happened. */
@@ -101,6 +97,8 @@ interface PlanOfItem extends ReadPlan {
 	run: PlanRun;
 	planCode: string;
 	itemIndex: number;
+	/** Whether features are rows of a table. */
+	isTable: boolean;
 	/** What brings features into the form of the options. @param start properties before their own */
 	shapeOf: (start?: Feature) => Shape;
 }
@@ -119,9 +117,10 @@ export async function getPlanFeatures(
 		const read = await run.readPlan(request);
 		const features = run.isTool ? read.features.map(withoutPhotoAddresses) : read.features;
 		const shapeFrom = (start?: Feature) => shapeOf(read.all, options, start);
-		const outputs = toOutput({ ...read, run, planCode, itemIndex, features, shapeOf: shapeFrom });
+		const isTable = options.dataFormat === 'table';
+		const outputs = toOutput({ ...read, run, planCode, itemIndex, features, isTable, shapeOf: shapeFrom });
 		leftOut += outputs.leftOut ?? 0;
-		if (options.dataFormat === 'table') for (const { json } of outputs.items) longCells += countLongCells(json);
+		if (isTable) for (const { json } of outputs.items) longCells += countLongCells(json);
 		return options.downloadPhotos && !run.isTool
 			? await photos.addPhotos(outputs, photoLimitsFrom(options))
 			: outputs.items;

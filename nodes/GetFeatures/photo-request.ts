@@ -9,18 +9,20 @@ const MAX_BYTES_OF_A_PHOTO = 20 * 1024 * 1024;
 /** Such as `20 MB`. */
 export const MAX_OF_A_PHOTO = sizeText(MAX_BYTES_OF_A_PHOTO);
 
-/** The first bytes by which files of an image type are known, and where in the file these stand. */
-const SIGNATURES: ReadonlyArray<[type: string, at: number, bytes: string]> = [
-	['image/png', 0, '\x89PNG\r\n\x1a\n'],
-	['image/jpeg', 0, '\xff\xd8\xff'],
-	['image/gif', 0, 'GIF8'],
-	['image/webp', 8, 'WEBP'],
-	['image/bmp', 0, 'BM'],
-	['image/tiff', 0, 'II*\0'],
-	['image/tiff', 0, 'MM\0*'],
-	['image/avif', 4, 'ftypavif'],
-	['image/heic', 4, 'ftyphei'],
-	['image/heif', 4, 'ftypmif1'],
+/** The bytes by which files of an image type are known, and where in the file these stand. */
+const SIGNATURES: ReadonlyArray<[type: string, ...parts: Array<[at: number, bytes: string]>]> = [
+	['image/png', [0, '\x89PNG\r\n\x1a\n']],
+	['image/jpeg', [0, '\xff\xd8\xff']],
+	['image/gif', [0, 'GIF8']],
+	['image/webp', [0, 'RIFF'], [8, 'WEBP']],
+	// Two letters may be the beginning of any text.
+	['image/bmp', [0, 'BM'], [6, '\0\0\0\0']],
+	['image/tiff', [0, 'II*\0']],
+	['image/tiff', [0, 'MM\0*']],
+	['image/avif', [4, 'ftypavi']],
+	['image/heic', [4, 'ftyphe']],
+	['image/heif', [4, 'ftypmif1']],
+	['image/heif', [4, 'ftypmsf1']],
 ];
 
 /**
@@ -78,8 +80,7 @@ async function photoOf(context: IExecuteFunctions, response: unknown, url: URL):
 	}
 	const bytes = await readBoundedFile(body, MAX_BYTES_OF_A_PHOTO);
 	if (bytes === undefined) return { reason: `larger than ${MAX_OF_A_PHOTO}` };
-	const imageType = imageTypeOf(bytes);
-	// Whatever the media type says: storage gives photos wrong ones, and a login page is no image.
+	const imageType = imageTypeOf(bytes, String(known['content-type'] ?? ''));
 	if (imageType === undefined) return { reason: `the response of ${url.host} is no image of a known kind` };
 	const photo = await context.helpers.prepareBinaryData(bytes, fileName(url, imageType), imageType);
 	return { photo, bytes: bytes.length };
@@ -92,13 +93,19 @@ function fileName({ pathname }: URL, imageType: string): string {
 }
 
 /**
- * The media type of an image by its first bytes; undefined for everything else, SVG included because it is text that
- * can hold scripts.
+ * The media type of an image, by its bytes where these show it: storage gives photos wrong types. Otherwise by the type
+ * that it comes with, unless it is text: a login page is no image, and SVG can hold scripts.
  */
-export function imageTypeOf(bytes: Buffer): string | undefined {
-	const beginning = bytes.toString('latin1', 0, 16);
-	return SIGNATURES.find(([, at, signature]) => beginning.startsWith(signature, at))?.[0];
+export function imageTypeOf(bytes: Buffer, contentType = ''): string | undefined {
+	const beginning = bytes.toString('latin1', 0, BEGINNING);
+	const known = SIGNATURES.find(([, ...parts]) => parts.every(([at, part]) => beginning.startsWith(part, at)));
+	const [declared] = /^image\/(?!svg)[\w.+-]+/i.exec(contentType.trim()) ?? [];
+	// Text has no control characters.
+	return known?.[0] ?? (/[^\s -\xff]/.test(beginning) ? declared?.toLowerCase() : undefined);
 }
+
+/** So many bytes show whether a file is text. */
+const BEGINNING = 64;
 
 function noResponsePhoto(error: unknown, url: URL): PhotoOutcome {
 	const { code, response } = Object(error) as Record<string, unknown>;

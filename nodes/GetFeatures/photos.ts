@@ -19,8 +19,6 @@ const MAX_RETRIES = 50;
 export interface PhotoLimits extends RequestLimits {
 	maxPhotos: number;
 	maxBytes: number;
-	/** What was left out is reported in one cell, because items are rows of a table. */
-	isTable: boolean;
 }
 
 /** Output items, and the features that each shows, in whatever form. */
@@ -29,6 +27,8 @@ export interface ShownFeatures {
 	featuresOf: (index: number) => readonly Feature[];
 	/** How many more there are, which a limit leaves out. */
 	leftOut?: number;
+	/** Items are rows of a table, so what was left out is reported in one cell. */
+	areRows?: boolean;
 }
 
 /** Downloads photos for the items of one run (section 2.5), never more than a few at once. */
@@ -53,7 +53,10 @@ export class PhotoDownload {
 	 * The items with their photos as binary `photo_<index>`. A photo that can't be downloaded is left out and named in
 	 * `photosSkipped: [{ index, reason }]`: the item itself is whole.
 	 */
-	async addPhotos({ items, featuresOf }: ShownFeatures, limits: PhotoLimits): Promise<INodeExecutionData[]> {
+	async addPhotos(
+		{ items, featuresOf, areRows = false }: ShownFeatures,
+		limits: PhotoLimits,
+	): Promise<INodeExecutionData[]> {
 		const session = await this.run.session();
 		const addTo = async (item: INodeExecutionData, itemIndex: number): Promise<INodeExecutionData> => {
 			const photos = featuresOf(itemIndex).flatMap((feature) => (Array.isArray(feature.photos) ? feature.photos : []));
@@ -67,7 +70,7 @@ export class PhotoDownload {
 				else binary[`photo_${index}`] = outcome;
 			});
 			for (const { reason } of left) this.skipped.set(reason, (this.skipped.get(reason) ?? 0) + 1);
-			const photosSkipped = limits.isTable ? JSON.stringify(left) : left;
+			const photosSkipped = areRows ? JSON.stringify(left) : left;
 			return {
 				...item,
 				json: left.length === 0 ? item.json : { ...item.json, photosSkipped },

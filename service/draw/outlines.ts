@@ -31,10 +31,11 @@ export function outlineOf({ geometry, position }: Feature): Outline | undefined 
 	return undefined;
 }
 
-/** Of GeoJSON, or of the geometry of its Feature. */
+/** Of GeoJSON, of the geometry of its Feature, or of the first one of a collection. */
 function typeOf(value: unknown): string {
 	if (!isJsonObject(value)) return '';
-	return isJsonObject(value.geometry) ? typeOf(value.geometry) : String(value.type);
+	const [first = value.geometry]: unknown[] = Array.isArray(value.geometries) ? value.geometries : [];
+	return isJsonObject(first) ? typeOf(first) : String(value.type);
 }
 
 function ringsIn(value: unknown, depth = 0, arePoints = false): Position[][] {
@@ -42,8 +43,9 @@ function ringsIn(value: unknown, depth = 0, arePoints = false): Position[][] {
 	const single = positionIn(value);
 	if (single !== undefined) return [[single]];
 	if (isJsonObject(value)) {
-		const inner = value.coordinates ?? value.geometries ?? value.geometry;
-		return ringsIn(inner, depth + 1, /^MultiPoint$/i.test(typeOf(value)));
+		const { geometries } = value;
+		if (Array.isArray(geometries)) return geometries.flatMap((one: unknown) => ringsIn(one, depth + 1));
+		return ringsIn(value.coordinates ?? value.geometry, depth + 1, /^MultiPoint$/i.test(typeOf(value)));
 	}
 	if (!Array.isArray(value)) return [];
 	const positions = value.map(positionIn).filter((one) => one !== undefined);

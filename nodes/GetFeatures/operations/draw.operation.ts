@@ -3,7 +3,7 @@ import { GRAY, drawPicture, outlineOf } from '../../../service/draw';
 import type { Colors, Picture, Shape } from '../../../service/draw';
 import { dataFieldsOf, dataValues } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
-import { isJsonObject } from '../../../service/text';
+import { groupBy, isJsonObject } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
 import { responseForAgent } from '../../shared/agent-tool';
 import { dataFieldCodes, dataFieldParameter } from '../../shared/data-field-parameter';
@@ -146,9 +146,10 @@ async function drawPlan(
 	const assertRunning = () => void unwrap(session.whyNotSend());
 	const shapeOf = shapesWith(options, plan.all);
 	const results = options.colorBy === 'result' ? resultsIn(input) : [];
-	const covered = new Set(results.map(({ onPlan }) => outlineKeyOf(onPlan)));
-	const features =
-		results.length === 0 ? plan.features : plan.features.filter((one) => !covered.has(outlineKeyOf(one)));
+	const covered = groupBy(results, ({ onPlan }) => outlineKeyOf(onPlan));
+	// As often as it was compared: two assets may have one outline.
+	const isLeft = (one: Feature) => covered.size === 0 || covered.get(outlineKeyOf(one))?.pop() === undefined;
+	const features = plan.features.filter(isLeft);
 	const onPlan = await mapInChunks(features, (feature) => shapeOf(feature), assertRunning);
 	const found = results.map((one) => shapeOf(one.feature, one.name) ?? shapeOf(one.onPlan, one.name));
 	const shapes = [...onPlan, ...found].filter((shape) => shape !== undefined);

@@ -42,7 +42,7 @@ export const properties = [returnAll.property, limit.property];
 
 /** An item for each feature: `{ planCode, ...feature }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await getPlanFeatures(context, ({ run, planCode, itemIndex, features, shapeOf, whyNone }) => {
+	return await getPlanFeatures(context, ({ run, planCode, itemIndex, features, isTable, shapeOf, whyNone }) => {
 		if (whyNone !== undefined && run.isTool)
 			return { items: [{ json: { planCode, hint: whyNone } }], featuresOf: () => [] };
 		const { parameters } = run;
@@ -55,7 +55,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const itemOf = context.getNode().retryOnFail === true ? withoutRetried : (json: Feature) => json;
 		const items = expected.map((feature): INodeExecutionData => ({ json: asJson(itemOf(shape(feature))), pairedItem }));
 		const leftOut = features.length - expected.length;
-		return { items, leftOut, featuresOf: (index) => expected.slice(index, index + 1) };
+		return { items, leftOut, areRows: isTable, featuresOf: (index) => expected.slice(index, index + 1) };
 	});
 }
 

@@ -131,6 +131,29 @@ test('what has a value is seen above what has none, and a plan without data fiel
 	expect(walls.json).toMatchObject({ drawn: 1 });
 });
 
+test('a data field is found by its name and code together, too', async () => {
+	const byName = await picture(floor, {
+		colorBy: 'dataField',
+		colorField: `Use (${USE})`,
+		labelField: `Name (${NAME})`,
+	});
+	const byCode = await picture(floor, { colorBy: 'dataField', colorField: USE, labelField: NAME });
+	expect(differingPart(byName.pixels, byCode.pixels)).toBe(0);
+});
+
+test('by results, a feature with the outline of one that differs is counted, too', async () => {
+	const features = ['A', 'B', 'C'].map((name) => shape('room', name, box(0, 0, 20, 10), 'Meeting'));
+	const [planCode] = service.plans(1, features);
+	const input = [features[0], shape('room', 'B', box(0, 0, 20, 10), 'Lager'), features[2]];
+	const [{ json }] = await drawn(
+		service,
+		input.map((feature) => ({ planCode, ...feature })),
+		compare({}, byColumns('Name')),
+		draw({ colorBy: 'result' }),
+	);
+	expect(Number(json.drawn) + Number(json.notDrawn)).toBe(features.length);
+});
+
 test('a width with a fraction is rounded, and a cleared Output Field is the usual one', async () => {
 	const { json, item } = await picture(floor, { width: 1000 / 3, outputField: '' });
 	expect(json.width).toBe(333);
@@ -140,8 +163,12 @@ test('a width with a fraction is rounded, and a cleared Output Field is the usua
 test.each([
 	['no result of Compare', { colorBy: 'result' }, /no input item is one of Compare Features/],
 	['no field for colors', { colorBy: 'dataField' }, /No data field is given/],
-	['an unknown field', { labelField: 'Nmae' }, /no data field "Nmae".*Name/],
-	['a picture that is too large', { width: 10_000 }, /Width \(Pixels\) must be a number from 100 to 3000/],
+	['an unknown field', { labelField: 'Nmae' }, /^Plan pln_\w+: The plan has no data field "Nmae".*Name/],
+	[
+		'a picture that is too large',
+		{ width: 10_000 },
+		/^Plan pln_\w+: Width \(Pixels\) must be a number from 100 to 3000/,
+	],
 ])('%s is said', async (_name, options, message) => {
 	await expect(picture(floor, options)).rejects.toThrow(message);
 });

@@ -1,6 +1,6 @@
 import { zone } from '../../../support/engine/features.mts';
 import { runNode } from '../../../support/engine/outcome.mts';
-import { getMany, push } from '../../../support/engine/steps.mts';
+import { getMany, getPlan, push } from '../../../support/engine/steps.mts';
 import { PICTURE, PNG, usePhotos } from './use-photos.mts';
 
 const { get, host, service } = usePhotos();
@@ -74,6 +74,26 @@ test.each([
 	},
 );
 
+test.each([
+	['image/jxl', '/a', 'a.jxl', Buffer.from('ff0aba0f0053', 'hex')],
+	['image/x-icon; charset=binary', '/b.ico', 'b.ico', Buffer.from('000001000100', 'hex')],
+])('an image of another kind is taken as what it is served as: %s', async (type, path, fileName, bytes) => {
+	host.respond = (_request, response) => void response.writeHead(200, { 'content-type': type }).end(bytes);
+
+	expect((await get([`${host.url}${path}`])).files).toEqual([{ fileName, mimeType: type.split(';')[0] }]);
+});
+
+test.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html><p>Not found', 'BM is no picture'])(
+	'%s is no photo, whatever it is served as',
+	async (body) => {
+		for (const type of ['image/svg+xml', 'image/bmp']) {
+			host.respond = (_request, response) => void response.writeHead(200, { 'content-type': type }).end(body);
+
+			expect((await get([`${host.url}/a`])).names).toEqual([]);
+		}
+	},
+);
+
 test('what storage serves as bytes and is no image is left out', async () => {
 	host.respond = (_request, response) => {
 		response.writeHead(200, { 'content-type': 'application/octet-stream' }).end('<!doctype html>');
@@ -102,3 +122,16 @@ test.each(['table', 'byKey'])(
 		expect(photosSkipped).toEqual(dataFormat === 'table' ? JSON.stringify(leftOut) : leftOut);
 	},
 );
+
+test.each(['table', 'byName'])('Get Plan has a list of what was left out in the form %s, too', async (dataFormat) => {
+	const photos = [{ imageUrl: 'nowhere' }, { imageUrl: `${host.url}/a.png` }];
+	const [planCode] = service.plans(1, [zone('a', { photos })]);
+
+	const { success } = await runNode({
+		...getPlan({ downloadPhotos: true, dataFormat }),
+		items: [{ planCode }],
+		credential: service.credential(),
+	});
+
+	expect(success[0].json.photosSkipped).toEqual([{ index: 0, reason: 'a URL that is not http(s)' }]);
+});

@@ -20,6 +20,7 @@ test.each<[string, unknown]>([
 	['JSON as text', JSON.stringify({ type: 'Polygon', coordinates: [ring] })],
 	['a list of positions', ring],
 	['a list of x and y', ring.map(([x, y]) => ({ x, y }))],
+	['a list of long and lat', ring.map(([long, lat]) => ({ long, lat }))],
 	['a list of longitude and latitude', ring.map(([longitude, latitude]) => ({ longitude, latitude }))],
 ])('%s is drawn', (_name, geometry) => {
 	const outline = outlineOf({ type: 'room', geometry });
@@ -37,15 +38,36 @@ test.each<[string, unknown]>([
 
 test.each<[string, unknown]>([
 	['MultiPoint', { type: 'MultiPoint', coordinates: ring }],
+	[
+		'GeometryCollection',
+		{ type: 'GeometryCollection', geometries: ring.map((coordinates) => ({ type: 'Point', coordinates })) },
+	],
 	['WKT', `MULTIPOINT (${wkt})`],
 	['other WKT', `MULTIPOINT (${ring.map((corner) => `(${corner.join(' ')})`).join(',')})`],
 ])('points as %s are marks', (_name, geometry) => {
 	expect(outlineOf({ geometry })?.rings).toEqual(ring.map((corner) => [corner]));
 });
 
+test.each(['GeometryCollection', 'geometrycollection'])('each geometry of a %s is drawn by itself', (type) => {
+	const point = { type: 'Point', coordinates: [3, 4] };
+	const points = {
+		type: 'MultiPoint',
+		coordinates: [
+			[5, 6],
+			[7, 8],
+		],
+	};
+	const geometry = { type, geometries: [{ type: 'Polygon', coordinates: [ring] }, point, points] };
+
+	const rings = [ring, [[3, 4]], [[5, 6]], [[7, 8]]];
+	expect(outlineOf({ geometry })).toMatchObject({ rings, isLine: false });
+	expect(outlineOf({ geometry: { type: 'Feature', geometry } })?.rings).toEqual(rings);
+});
+
 test.each<[string, unknown]>([
 	['x and y', { x: 3, y: 4 }],
 	['longitude and latitude', { longitude: 3, latitude: 4 }],
+	['long and lat', { long: 3, lat: 4 }],
 	['GeoJSON', { type: 'Point', coordinates: [3, 4] }],
 	['WKT', 'POINT(3 4)'],
 	['a list', [3, 4]],
