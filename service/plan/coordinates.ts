@@ -23,7 +23,7 @@ const SIDE_PER_TOLERANCE = 10_000;
 export type Position = readonly [x: number, y: number];
 
 /** A position may hold more numbers, such as a rotation. */
-const AXES = [/^(?:x|lon|lng|longitude)$/i, /^(?:y|lat|latitude)$/i];
+const AXES = [/^(?:x|lon|lng|long|longitude)$/i, /^(?:y|lat|latitude)$/i];
 
 /** The names of both axes, such as x and y, in the order of coordinates; none for what is no such object. */
 export function axesOf(position: unknown): string[] {
@@ -93,11 +93,12 @@ export function withoutFarOut<T extends { extent: Extent }>(all: readonly T[]): 
 	return all.filter((one) => max === 0 || distanceOf(one) <= max);
 }
 
-/** Where the features of a plan lie, but for what is far out by mistake. */
-function extentOfPlan(plan: readonly Feature[]): Extent {
+/** Where the features of a plan lie: all, and those that are not far out by mistake. */
+function extentsOf(plan: readonly Feature[]): { whole: Extent; near: Extent } {
 	const all = plan.map(({ geometry, position }) => ({ extent: extentOf([geometry, position]) }));
 	const located = all.filter(({ extent: [[left]] }) => left < Infinity);
-	return extentOf(withoutFarOut(located).map(({ extent }) => extent));
+	const [whole, near] = [located, withoutFarOut(located)].map((some) => extentOf(some.map(({ extent }) => extent)));
+	return { whole, near };
 }
 
 function sideOf([min, max]: Extent): number {
@@ -112,10 +113,9 @@ export interface Place {
 
 /** Where a plan lies; undefined where its coordinates may be of either kind, or all are the same. */
 export function placeOf(plan: readonly Feature[]): Place | undefined {
-	const extent = extentOfPlan(plan);
-	const side = sideOf(extent);
-	const isInDegrees = side > 0 && side < MIN_METRES && extent.every(isOnEarth);
-	return isInDegrees || side >= MIN_SIDE ? { extent, isInDegrees } : undefined;
+	const { near: extent } = extentsOf(plan);
+	const isInDegrees = areDegrees(extent);
+	return isInDegrees || sideOf(extent) >= MIN_SIDE ? { extent, isInDegrees } : undefined;
 }
 
 /** Whether a feature is not where a plan is: its coordinates are of another kind or unit, or its axes turned around. */
@@ -129,13 +129,16 @@ export function isMisplaced({ geometry, position }: Feature, { extent, isInDegre
 	return side > 0 && side < MIN_OUTLINE;
 }
 
-function isOnEarth([x, y]: Position): boolean {
-	return Math.abs(x) <= 180 && Math.abs(y) <= 90;
+function areDegrees(extent: Extent): boolean {
+	const side = sideOf(extent);
+	return side > 0 && side < MIN_METRES && extent.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90);
 }
 
 /** How far equal coordinates of a plan may lie from each other, by its own measure. */
 export function toleranceOf(plan: readonly Feature[]): number {
-	const side = sideOf(extentOfPlan(plan));
+	const { whole, near } = extentsOf(plan);
+	// In metres a few things that stand close together don't make the others far out.
+	const side = sideOf(areDegrees(near) ? near : whole);
 	return side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
 }
 
