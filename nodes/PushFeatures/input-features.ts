@@ -19,9 +19,11 @@ import {
 	isPolygonal,
 	outlineOfGeoJson,
 	positionLike,
+	positionOf,
 	withoutMissingValues,
 } from '../../service/plan';
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
+import type { JsonObject } from '../../service/text';
 import { inertText, isCutJson, isJsonObject, joinFirst, parseJson } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
 import type { ItemFailure } from '../shared/item-failure';
@@ -104,18 +106,28 @@ export class InputReader {
 		this.planColumns = propertiesReadBy(parameters.raw('planCode'));
 	}
 
-	/** What an item gives, unread; nothing for a blank row. @throws InvalidInputError where Feature JSON is no JSON */
+	/** What an item gives, unread, without blank rows. @throws InvalidInputError where Feature JSON is no JSON */
 	inputsOf(json: Feature, itemIndex: number): InputFeature[] {
-		const inputs = this.listOf(json, itemIndex);
-		if (inputs.length === 0) this.emptyItems++;
+		const all = this.listOf(json, itemIndex);
+		const inputs = all.filter((one) => !this.isBlank(one));
+		this.emptyItems += all.length === 0 ? 1 : all.length - inputs.length;
 		return inputs;
+	}
+
+	private isBlank({ as, value }: InputFeature): boolean {
+		if ((as !== 'row' && as !== 'json') || !isJsonObject(value)) return false;
+		if (!isGeoJsonFeature(value)) return isEmptyRow(value, this.planColumns);
+		return isEmptyValue(value.geometry) && isEmptyRow(Object(value.properties) as Feature, this.planColumns);
 	}
 
 	private listOf(json: Feature, itemIndex: number): InputFeature[] {
 		const { parameters, mapping } = this;
 		if (source.read(parameters, itemIndex) === 'json') {
 			const value = parseInput(featureJson.read(parameters, itemIndex), 'Feature JSON');
-			return listed(value, itemIndex, nameOfJson(parameters), 'json');
+			const rows = isJsonObject(value) ? ENVELOPES.find((name) => holdsRows(value, name)) : undefined;
+			const path = nameOfJson(parameters);
+			if (rows === undefined) return listed(value, itemIndex, path, 'json');
+			return listed((value as JsonObject)[rows], itemIndex, joinPath(path, rows), 'json');
 		}
 		if (mapping.rowOf !== undefined) {
 			const value = mapping.rowOf(json, itemIndex);
@@ -169,7 +181,12 @@ export class InputReader {
 			if (isGeoJsonFeature(value) && !isLocated) problems.push({ path: 'geometry', rule: 'point' });
 			if (problems.length === 0 && Object.keys(feature).every((name) => KIND.includes(name)))
 				problems.push({ path: '', rule: 'noCell' });
-			if (!isEmptyValue(feature.position)) feature.position = positionLike(plan.position(), feature.position);
+			if (!isEmptyValue(feature.position)) {
+				const example = plan.position();
+				feature.position = positionLike(example, feature.position);
+				const isOther = positionOf(example) !== undefined && positionOf(feature.position) === undefined;
+				if (isOther && settings.validate) problems.push({ path: 'position', rule: 'position' });
+			}
 			// For the service null is the centre of the plan (section 2.3, rule 1), which no row means.
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
 			for (const name of plan.unknownIdentities(feature)) {
@@ -277,15 +294,25 @@ function nameOfJson(parameters: Parameters): string {
 	return path ?? '';
 }
 
+/** Language models write each entry of a list as a text, and `$input.all()` gives whole items. */
+function entryOfList(entry: unknown): unknown {
+	const value = typeof entry === 'string' ? (jsonOfCell(entry) ?? entry) : entry;
+	const isItem = isJsonObject(value) && Object.keys(value).every((name) => OF_ITEM.includes(name));
+	return isItem && isJsonObject(value.json) ? value.json : value;
+}
+
+const OF_ITEM = ['json', 'binary', 'pairedItem', 'index', 'error'];
+
 const NO_PROBLEMS: readonly FeatureProblem[] = [];
 
 function listed(
-	value: unknown,
+	input: unknown,
 	itemIndex: number,
 	path: string,
 	rowKind: 'row' | 'json',
 	isIn = false,
 ): InputFeature[] {
+	const value = isIn ? entryOfList(input) : input;
 	if (isOfArcGis(value))
 		throw new InvalidInputError(
 			'The item is JSON of ArcGIS',
@@ -329,7 +356,9 @@ function parseInput(value: unknown, label: string): unknown {
 	let problem = 'its end is missing';
 	try {
 		const text = value.trim().replace(/^```(?:json)?|```$/g, '');
-		if (!isCutJson(text)) return JSON.parse(text) as unknown;
+		const parsed: unknown = isCutJson(text) ? undefined : JSON.parse(text);
+		// Who writes JSON into JSON gets it as a text.
+		if (parsed !== undefined) return typeof parsed === 'string' ? parseInput(parsed, label) : parsed;
 	} catch (error) {
 		// The message of the parser quotes the text.
 		problem = inertText((error as Error).message);

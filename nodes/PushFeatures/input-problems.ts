@@ -241,7 +241,7 @@ const MESSAGES = {
 		`"${column}"`,
 	alikeFields: ({ columns }) =>
 		`is the name of several data fields; call the column ${joinFirst(3, columns, (one) => `"${one}"`, ' or ')}`,
-	secondColumn: (field) => `is the second column for the data field ${field}; keep one of the two`,
+	secondColumn: (name) => `is the second column for ${inertText(name)}; keep one of the two`,
 	format: ({ name, example, cell }) =>
 		`is "${shown(cell)}", but values of ${inertText(name)} look like "${shown(example)}"; write it like these`,
 	exactNumber: (number) => `is the number ${number}, which has lost digits on its way; give it as text`,

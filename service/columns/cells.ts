@@ -71,7 +71,8 @@ function cellJson(value: unknown): string {
 export type CellProblem = FeatureProblem extends infer P ? (P extends FeatureProblem ? Omit<P, 'path'> : never) : never;
 
 /** What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow. */
-const ERROR_CELL = /^(?:#(?:N\/?[ADV]|#+|[¡¿]?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3})$/u;
+const ERROR_CELL =
+	/^(?:#(?:N[ADV]|\p{Lu}\/\p{Lu}|YOK|HIÁNYZIK|GETTING_DATA|#+|[¡¿]?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3})$/u;
 /** What databases, their clients, Python, JavaScript and Luxon write for nothing. */
 const NO_VALUE =
 	/^(?:NULL|null|[([<](?:NULL|null)[)\]>]|\\N|nan|NaN|NaT|<NA>|\((?:blank|Leer)\)|undefined|Invalid Date(?:Time)?)$/;
@@ -81,8 +82,14 @@ const FORMULA = /^=\s*(?:["(]|[-+]?\d|\$?[A-Z]{1,3}\$?\d|[\p{L}.]+\(|['\p{L}][^=
 const PROTECTED = /^\s*(?:="([^"]*)"\s*|'([-+=@][^]*))$/;
 /** What n8n leaves as it is in a field that is no expression. */
 const EXPRESSION = /\{\{\s*\$/;
-/** Read as Latin1 or Windows-1252, `ü` of UTF-8 is `Ã¼`, and a dash begins with `â€`. */
-const CORRUPTED = /[\ufffd\u0080-\u009f]|[ÂÃ][\u00a0-\u00bf\u0152-\u02dc\u2013-\u2122]|â€/;
+/**
+ * Read as Latin1 or Windows-1252, `ü` of UTF-8 is `Ã¼`, and a dash begins with `â€`; old Macs and DOS make `√º` and
+ * `├╝` of it. IFC has `\X\FC` for it, and workbooks `_x000D_` for a line break. Of control characters none is text.
+ */
+const CORRUPTED = new RegExp(
+	String.raw`[^\t\n\r\u0020-\u007e\u00a0-\ufffc]|[ÂÃ][\u00a0-\u00bf\u0152-\u02dc\u2013-\u2122]|â€|` +
+		String.raw`[√├][^ -~]|\\X\d?\\|_x00[01][\dA-F]_`,
+);
 /** What web pages write in place of a character, or around a text. */
 const HTML_ENTITY =
 	/&(?:amp|lt|gt|quot|apos|nbsp|szlig|euro|#\d+|#x[\da-f]+|[a-z](?:uml|acute|grave|circ|tilde|cedil));/i;
@@ -120,15 +127,17 @@ export function textProblem(text: string): CellProblem | undefined {
 
 /** What stands before sums, folded, in the languages of programs for tables. */
 export const TOTALS = new RegExp(
-	'^(?:(?:grand|sub)[ -]?)?(?:totals?|totale|totaal|totaux|total général|' +
+	'^(?:.+ total|(?:(?:grand|sub)[ -]?)?(?:totals?|totale|totaal|totaux|total général|' +
 		'total general|total geral|totale complessivo|eindtotaal|(?:gesamt|teil)?ergebnis|' +
-		'sum|summe|gesamt(?:summe)?|zwischensumme|somme|suma):?$',
+		'sum|count|anzahl|summe|gesamt(?:summe)?|zwischensumme|somme|suma)(?: rooms)?)(?::? \\d+|:)?$',
 );
 
 /** What a report ends its pages with, folded. */
 export const FOOTER = new RegExp(
 	String.raw`^(?:(?:page|seite|pagina|página) \d+(?: ?(?:\/|of|von|de|di|van|sur) ?\d+)?|` +
-		String.raw`(?:exported|generated|printed|exportiert|gedruckt)(?::| (?:on|at|by|from|am|von)\b| \d).*)$`,
+		String.raw`\(\d+ rows?\)|applied filters:.*|` +
+		String.raw`(?:report )?(?:exported|generated|printed|exportiert|gedruckt)(?::| (?:on|at|by|from|am|von)\b| \d).*)$`,
+	's',
 );
 
 /** Such as the `m²` of an area. */

@@ -136,10 +136,15 @@ export class Columns {
 		yield* this.properties.keys();
 	}
 
-	/** The data fields that a text means: by its column as it is written, or by column, code or name once folded. */
+	/**
+	 * The data fields that a text means: by its column as it is written, by column, code or name once folded, or as
+	 * `Name (dfld_…)`.
+	 */
 	fieldsOf(text: string): readonly Column[] {
 		this.names ??= new NameIndex(this.all);
-		return this.names.find(text);
+		const found = this.names.find(text);
+		const explicit = this.columns.get(NAMED_FIELD.exec(text)?.[2].toLowerCase() ?? '');
+		return found.length > 0 || explicit === undefined ? found : [explicit];
 	}
 
 	/** What a field of n8n's resource mapper stands for: `type` is the property, whatever data fields are called. */
@@ -185,8 +190,7 @@ export class Columns {
 		}
 		const [, name, code] = NAMED_FIELD.exec(column) ?? [];
 		if (name === undefined) return undefined;
-		const key = code.toLowerCase();
-		return { kind: 'field', field: this.columns.get(key) ?? { column, key, name } };
+		return { kind: 'field', field: { column, key: code.toLowerCase(), name } };
 	}
 
 	/** What a cell says of a property, without a value where it says nothing. */
@@ -198,7 +202,7 @@ export class Columns {
 		const mayBeJson = types?.has('object') === true;
 		const cell = !isCell || isKnown ? input : mayBeJson ? input.trim() : cleanText(input);
 		// An empty kind or id says nothing: no feature is without one.
-		const isNamed = name === 'type' || name === 'id';
+		const isNamed = name === 'type' || name === 'zoneType' || name === 'id';
 		if (isEmptyValue(cell) && (isNamed || (isCell && !this.isAlwaysText(name)))) return {};
 		// Positions and outlines have numbers of their own.
 		const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
@@ -307,7 +311,8 @@ function nearest(names: readonly string[], written: string): string {
 	return names.includes(written) ? written : names[0];
 }
 
-function unmistakable({ column, key }: Column): string {
+/** Such as `Tenant (dfld_…)`, which `fieldsOf` understands. */
+export function unmistakable({ column, key }: Column): string {
 	return column.endsWith(`(${key})`) ? column : `${column} (${key})`;
 }
 

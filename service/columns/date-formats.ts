@@ -30,7 +30,8 @@ export function momentOf(value: unknown, timezone: string): Moment | undefined {
 	// n8n's Luxon is another copy than ours.
 	if (DateTime.isDateTime(value)) return momentAt(value, timezone);
 	if (typeof value !== 'string') return undefined;
-	return momentAt(DateTime.fromISO(value, { setZone: true }), timezone, value.endsWith('Z'));
+	// One without an offset is read as other dates are, whatever the clock of the process.
+	return momentAt(DateTime.fromISO(value, { setZone: true, zone: 'utc' }), timezone, value.endsWith('Z'));
 }
 
 /** @param isInstant a driver of a database gives days as midnight by the clock of the process */
@@ -138,7 +139,7 @@ export function dateFormat(values: readonly string[], timezone: string): Format 
 
 function readCell(cell: Exclude<Cell, boolean>, own: DateFormat, timezone: string): Moment | undefined {
 	if (typeof cell === 'object') return cell;
-	if (typeof cell === 'number' || /^\d+(?:\.\d+)?$/.test(cell)) return fromSerial(Number(cell), timezone);
+	if (typeof cell === 'number' || /^(?:0|[1-9]\d*)(?:\.\d+)?$/.test(cell)) return fromSerial(Number(cell), timezone);
 	// Luxon reads the end of a day as the beginning of the next.
 	if (/(?:^|[^:\d])24:/.test(cell)) return undefined;
 	if (/^\d{4}-\d{2}-\d{2}(?:[T ]|$)/.test(cell)) return momentOf(cell.replace(' ', 'T'), timezone);
@@ -160,8 +161,8 @@ function readCell(cell: Exclude<Cell, boolean>, own: DateFormat, timezone: strin
 
 /** Days as workbooks count them: from here, because they have a 29 February 1900. Smaller numbers may be years. */
 const FIRST_SERIAL = 10_000;
-/** The last day of the year 9999. */
-const LAST_SERIAL = 2_958_465;
+/** The last day of 2199. Six digits are a date such as 260301. */
+const LAST_SERIAL = 109_574;
 const DAY_MS = 86_400_000;
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 

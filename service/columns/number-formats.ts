@@ -90,11 +90,17 @@ export function numberFormat(values: readonly string[]) {
 	if (styles.length === 0) return undefined;
 	const [style] = styles;
 	const length = style.group === '' ? paddedLength(all.map((digits) => digits.split(style.point)[0])) : 0;
-	const places = new Set(all.map((digits) => (digits.split(style.point)[1] ?? '').length));
-	const [decimals] = places;
-	const isFixed = places.size === 1 && decimals <= MAX_FIXED && !(isPercent && values.length === 1);
+	const behinds = all.map((digits) => digits.split(style.point)[1] ?? '');
+	const places = new Set(behinds.map(({ length: count }) => count));
+	const minPlaces = Math.min(...places);
+	const isFixed = places.size === 1 && minPlaces <= MAX_FIXED && !(isPercent && values.length === 1);
+	// A zero at the end shows that so many are written at least, also where others have more.
+	const isPadded = behinds.some((behind) => behind.length === minPlaces && behind.endsWith('0'));
+	const decimals = isFixed || (isPadded && !(isPercent && values.length === 1)) ? minPlaces : 0;
 	const isPlain = before + after === '' && style.group === '';
 	const isWhole = isPlain && isFixed && decimals === 0 && length === 0;
+	// Programs write whole numbers as 101.0, too, but to no field that has such values.
+	const hasWhole = isPlain && minPlaces === 0 && !behinds.some((behind) => behind.endsWith('0'));
 	const affixesOf = (amount: Amount) => `${amount.before.trim()} ${amount.after.trim()}`;
 
 	const maxPlaces = Math.max(...places);
@@ -108,10 +114,13 @@ export function numberFormat(values: readonly string[]) {
 		const [whole, behind = ''] = plain.split('.');
 		const shown = isPercent ? withoutTrailing(behind, '0') : behind;
 		const isLonger = isFixed && shown.length > decimals && !isPercent;
+		// What begins with more zeros than others is another number, and where some do, none is negative.
+		const padded = length ?? 0;
+		const isMispadded = (padded > 0 && isNegative) || (whole.length > Math.max(padded, 1) && whole.startsWith('0'));
 		// What may be thousands has three digits before and behind the sign.
 		const isUnlike = styles.length > 1 && (shown === '' || whole.length > 3);
-		if ((isLonger && (!isPlain || decimals === 0)) || isUnlike) return undefined;
-		const filled = isFixed ? shown.padEnd(decimals, '0') : shown;
+		if ((isLonger && (!isPlain || decimals === 0)) || isUnlike || isMispadded) return undefined;
+		const filled = shown.padEnd(decimals, '0');
 		const digits = whole.padStart(length ?? 0, '0');
 		const start = digits.length % 3 || 3;
 		const grouped = [digits.slice(0, start), ...(digits.slice(start).match(/\d{3}/g) ?? [])].join(style.group);
@@ -129,8 +138,10 @@ export function numberFormat(values: readonly string[]) {
 				const read = isPercent ? asPercents(String(cell)) : readNumber(cell);
 				return read && put(rounded(read), cell < 0);
 			}
-			// A whole number as text is what it is: it may be a name. Programs write whole numbers as 101.0, too.
-			if (isWhole) return typeof cell === 'string' ? /^(-?\d+)\.0$/.exec(cell)?.[1] : undefined;
+			const [, whole] = (hasWhole && typeof cell === 'string' && /^(-?\d+)\.0$/.exec(cell)) || [];
+			// As text it is what it is: it may be a name.
+			if (isWhole) return whole;
+			if (whole !== undefined) return put(whole.replace('-', ''), whole.startsWith('-'));
 			const amount = typeof cell === 'string' ? amountOf(cell) : undefined;
 			// Nothing stands around the number, or the same as around those of the field.
 			if (amount === undefined || ![' ', affixesOf(first)].includes(affixesOf(amount))) return undefined;

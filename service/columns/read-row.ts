@@ -1,16 +1,8 @@
 import { isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
-import { foldText, isJsonEqual, isJsonObject } from '../text';
+import { foldText, isJsonEqual, isJsonObject, memo } from '../text';
 import type { JsonObject } from '../text';
-import {
-	FOOTER,
-	MAX_CELL_LENGTH,
-	SPECIFIED_PROPERTIES,
-	TOTALS,
-	isNumberCell,
-	jsonOfCell,
-	protectedText,
-} from './cells';
+import { FOOTER, MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, TOTALS, cleanText, isNumberCell, jsonOfCell } from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 import { FieldFormat } from './value-formats';
@@ -56,11 +48,11 @@ interface ReadContext extends Pick<ReadFeature, 'problems'> {
 
 /** Whether a cell says nothing but that it is empty. */
 export function isEmptyCell(cell: unknown): boolean {
-	return isEmptyValue(cell) || (typeof cell === 'string' && EMPTY_TEXTS.includes(cell.trim()));
+	return isEmptyValue(cell) || (typeof cell === 'string' && cell.length <= MAX_BLANK && cleanText(cell) === '');
 }
 
-/** The latter in files for Excel. */
-const EMPTY_TEXTS = ['', '=""'];
+/** Looking through 20 MB takes long, and nobody types so many spaces. */
+const MAX_BLANK = 1000;
 
 /** It has no cell but those that name its plan, and its kind where it has other columns; or it repeats the headings. */
 export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): boolean {
@@ -116,7 +108,12 @@ export function readRow(
 ): ReadFeature {
 	const extra = as === 'ownFeature' ? 'keep' : chosen;
 	const problems: FeatureProblem[] = [];
-	const properties: Array<[string, unknown]> = [];
+	const properties = new Map<string, unknown>();
+	const addProperty = (name: string, value: unknown, column: string): void => {
+		const known = properties.get(name);
+		if (known !== undefined && known !== value) problems.push({ path: column, rule: 'secondColumn', details: name });
+		properties.set(name, value);
+	};
 	const entries = new Map<string, JsonObject>();
 	const added = as === 'mapped' ? [] : addedByNode(row);
 	const isAdded = !added.some((column) => column !== 'id' && columns.properties.has(column));
@@ -132,12 +129,12 @@ export function readRow(
 			continue;
 		}
 		const isEmpty = isEmptyCell(cell);
-		if (isOwnProperty(column, isEmpty ? undefined : cell, meaning, columns, as)) properties.push([column, cell]);
+		if (isOwnProperty(column, isEmpty ? undefined : cell, meaning, columns, as)) addProperty(column, cell, column);
 		else if (kind === 'property' || (kind === 'unmapped' && column === NAME && !isEmpty)) {
 			const property = meaning.kind === 'property' ? meaning.name : column;
 			const { value, problem } = columns.propertyOf(property, cell);
 			if (problem !== undefined) problems.push({ path: column, ...problem });
-			if (value !== undefined) properties.push([property, value]);
+			if (value !== undefined) addProperty(property, value, column);
 		} else if (kind === 'field') {
 			const { field } = meaning;
 			const known = entries.get(field.key);
@@ -155,7 +152,13 @@ export function readRow(
 			count.filled++;
 			if (kind === 'problem' || extra === 'error' || as === 'mapped') problems.push(meaning.problem);
 			else if (extra === 'ignore') count.ignored++;
-			else properties.push([column, protectedText(cell) ?? cell]);
+			else {
+				// JSON of the author's own may hold anything.
+				const isCell = typeof cell !== 'object' && as !== 'ownFeature';
+				const { value, problem } = isCell ? columns.propertyOf(column, cell) : { value: cell };
+				if (problem !== undefined) problems.push({ path: column, ...problem });
+				addProperty(column, value, column);
+			}
 		}
 	}
 	const isLeftOut = (column: string) =>
@@ -297,6 +300,11 @@ class ListedFields {
 		return entries.slice();
 	}
 
+	private readonly spelled = memo((column: string): Column | undefined => {
+		const [field, ...others] = this.names.find(column);
+		return others.length > 0 ? undefined : field;
+	});
+
 	/** A field of the plan need not be in the item's list. */
 	private fieldOf(column: string, context: ReadContext): Column | undefined {
 		context.needsPlan = true;
@@ -304,13 +312,18 @@ class ListedFields {
 		return this.names.find(column).at(0) ?? (meaning?.kind === 'field' ? meaning.field : undefined);
 	}
 
-	/** Columns of a sheet that was merged, called as the field to the letter: `name` beside Name is a property of Get. */
+	/** Columns of a sheet that was merged: each that is no property, in any spelling of its field. */
 	readBeside(feature: Feature, context: ReadContext): JsonObject[] {
 		const entries: JsonObject[] = [];
 		for (const column in feature) {
 			const cell = feature[column];
-			const field = cell === undefined ? undefined : this.beside.get(column);
-			if (field === undefined || field.isProperty === true || SPECIFIED_PROPERTIES.has(column)) continue;
+			if (cell === undefined || SPECIFIED_PROPERTIES.has(column)) continue;
+			const exact = this.beside.get(column);
+			const field = exact ?? (column === NAME ? undefined : this.spelled(column));
+			if (field === undefined || field.isProperty === true) continue;
+			// Without the plan `name` beside a field Name may be a property that it has.
+			if (exact === undefined) context.needsPlan = true;
+			if (exact === undefined && context.columns === undefined) continue;
 			if (context.columns?.properties.has(column) === true) continue;
 			feature[column] = undefined;
 			entries.push(entryOf(field, textOfField(field, cell, column, context)));

@@ -42,12 +42,14 @@ function booleanFormat(values: readonly string[], letters?: string[]): Format | 
 const PLACEHOLDER = /^(?:[-–—?.]+|n\/?a|tbd|tbc)$/i;
 
 /** A number with a unit of areas is no name, as 12a is. */
-const AREA = /\d\s*(?:(?:m|ft)[²2]|qm|sqm|sq\.?\s?(?:m|ft)\b.*)$/i;
+const AREA = /\d\s*(?:(?:m|ft)\^?[²2]|qm|sqm|sf|sq\.?\s?(?:m|ft)\b.*)$/i;
 
 const MONTHS = 'jan|feb|fév|mar|mär|mrz|apr|avr|mai|may|jun|jui|jul|aug|aoû|sep|oct|okt|nov|dec|dez|déc';
 const MONTH = String.raw`(?:${MONTHS})\p{L}{0,2}\.?`;
 /** What Excel makes of 3-01 and 3.10 where it writes no year, or no day. */
 const PART_OF_DATE = new RegExp(String.raw`^(?:\d\d?[-. ]+${MONTH}|${MONTH}[- ]\d\d)$`, 'iu');
+
+const YEAR = /(?:^|\D)(?:19|20)\d\d(?:\D|$)/;
 
 /** So many different values show the format of a field. */
 const MAX_VALUES = 1000;
@@ -96,7 +98,12 @@ export class FieldFormat {
 			if (this.has(cell)) return cell;
 			const text = cleanText(cell);
 			if (text === '' || this.has(text)) return text;
-			return textProblem(text) ?? this.write(text, text);
+			const problem = textProblem(text);
+			if (problem !== undefined) return problem;
+			const written = this.write(text, text);
+			// Programs put spaces that don't break between the parts of dates and times.
+			const spaced = text.replace(/\s/g, ' ');
+			return typeof written === 'string' || spaced === text ? written : this.write(spaced, text);
 		}
 		if (typeof cell === 'number') {
 			if (!Number.isFinite(cell)) return { rule: 'text' };
@@ -134,6 +141,8 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const formats = isOfNames ? [] : [boolean, number?.write, date].filter((format) => format !== undefined);
 	// Of one format, so that what doesn't fit it is a problem.
 	const isStrict = kinds.size === 1 && (boolean ?? date ?? number?.isFormat ?? false) !== false;
+	// Written otherwise, what is of a kind that has a format would change how the next one is read.
+	const hasFormat = { boolean: boolean !== undefined, date: date !== undefined, number: number?.isFormat, text: false };
 	// Types of cells that need no format, because the plan has such values.
 	const plain = new Set<string>();
 	if (isOfNames || ofKind('number').some((value) => /^-?\d+(?:\.\d+)?$/.test(value))) plain.add('number');
@@ -149,12 +158,14 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 			// A placeholder is one of the texts that have no format.
 			if (PLACEHOLDER.test(cell)) return values.length === 0 || kinds.has('text') ? cell : undefined;
 			// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
-			const isName = number?.isPlain === true && /\p{L}/u.test(cell) && !AREA.test(cell);
+			const kind = kindOf(cell);
+			const isName = number?.isPlain === true && /\p{L}/u.test(cell) && kind === 'text' && !AREA.test(cell);
 			const isOtherNumber =
 				kinds.size === 1 && number?.isFormat === false && (isAmount(cell) ? /[^\d.-]/.test(cell) : AREA.test(cell));
 			if (isOtherNumber) return undefined;
-			const isMonth = values.length > 0 && values.every((value) => /^\d+[-./]\d+$/.test(value));
-			return (isStrict && !isName) || (isMonth && PART_OF_DATE.test(cell)) ? undefined : cell;
+			const isOfPair = values.length > 0 && values.every((value) => /^\d+[-./]\d+$/.test(value));
+			if (isOfPair && (PART_OF_DATE.test(cell) || (kind === 'date' && YEAR.test(cell)))) return undefined;
+			return (isStrict && !isName) || hasFormat[kind] === true ? undefined : cell;
 		}
 		if (isStrict || !plain.has(typeof cell)) return undefined;
 		return typeof cell === 'object' ? cell.text : String(cell);

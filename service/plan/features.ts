@@ -79,14 +79,14 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
 
 /**
  * Whether the outline of a feature is written as none of a plan is. Section 2.3 says Polygon of zones and zoned icons
- * alone; that of a room may have any form that encloses something.
+ * alone; without a plan that of a room may have any form that encloses something.
  * @param forms that outlines have there
  */
 export function outlineProblems(feature: Feature, forms: ReadonlySet<string>): FeatureProblem[] {
 	const { geometry } = feature;
 	if (!isOutlined(feature) || isNone(geometry) || !isPolygon(geometry)) return [];
 	const { name, isArea } = outlineForm(geometry);
-	const isAnyArea = isArea && !isPolygonal(feature);
+	const isAnyArea = isArea && forms === SPECIFIED_FORMS && !isPolygonal(feature);
 	return isAnyArea || forms.has(name)
 		? []
 		: [{ path: 'geometry', rule: 'outline', details: { form: name, forms: [...forms] } }];
@@ -168,7 +168,7 @@ export interface RuleDetails {
 	oneMeaning: { name: string; column: string };
 	/** Columns that mean one each of the data fields that are called alike. */
 	alikeFields: { columns: string[] };
-	/** The name of the data field. */
+	/** The name of the data field or property. */
 	secondColumn: string;
 	/** The data field whose values have a format that the cell does not fit, and one of them. */
 	format: { name: string; example: string; cell: string };

@@ -1,4 +1,4 @@
-import { axesOf, coordinatesOf } from './coordinates';
+import { axesOf, coordinatesOf, positionOf } from './coordinates';
 import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
 import { isJsonEqual, isJsonObject } from '../text';
@@ -46,7 +46,7 @@ function depthOf(value: unknown): number {
 	return Array.isArray(value) && !isPoint(value) ? 1 + depthOf(value[0]) : 0;
 }
 
-/** Rings, or a ring: at least three different points, which are lists of numbers or objects. */
+/** Rings, or a ring: at least three points that are not in a line, as lists of numbers, or different objects. */
 function hasRing(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length === 0) return false;
 	const first: unknown = value[0];
@@ -57,9 +57,16 @@ function hasRing(value: unknown): boolean {
 		if (!isPoint(point)) return false;
 		if (hasArea || isJsonEqual(point, first)) continue;
 		if (second === undefined) second = point;
-		else hasArea = !isJsonEqual(point, second);
+		else hasArea = areNotInLine(first, second, point);
 	}
 	return hasArea;
+}
+
+function areNotInLine(...points: [unknown, unknown, unknown]): boolean {
+	const positions = points.map(positionOf);
+	const [one, other, third] = positions;
+	if (one === undefined || other === undefined || third === undefined) return !isJsonEqual(points[1], points[2]);
+	return (other[0] - one[0]) * (third[1] - one[1]) !== (other[1] - one[1]) * (third[0] - one[0]);
 }
 
 function isPoint(value: unknown): boolean {

@@ -72,6 +72,46 @@ describe('a row by name', () => {
 		expect(problems).toEqual([{ path: 'name', rule: 'errorCell', details: '#REF!' }]);
 	});
 
+	it.each([
+		['#N/A', 'errorCell'],
+		['M\ufffdller', 'encoding'],
+		[1e21, 'exactNumber'],
+		[Number('8202522731445525542'), 'exactNumber'],
+		['8,2E+18', 'exactNumber'],
+	])('has cells in columns that are kept, too: %j', (cell, rule) => {
+		expect(read({ type: 'zone', Other: cell }, 'keep').problems).toMatchObject([{ path: 'Other', rule }]);
+		expect(read({ type: 'zone', Other: cell }, 'ignore').problems).toEqual([]);
+	});
+
+	it.each(['', ' ', null, '=""'])('has no zone type where its cell is %j', (zoneType) => {
+		expect(read({ type: 'zone', zoneType, Area: '1' })).toEqual({
+			feature: { type: 'zone', data: [{ key: 'dfld_b', name: 'Area', value: '1' }] },
+			problems: [],
+		});
+	});
+
+	it.each<[string, string, string, string]>([
+		['type', 'Type', 'zone', 'room'],
+		['label (property)', 'Label (Property)', 'A', 'B'],
+		['isOpen', 'ISOPEN', 'true', 'false'],
+		['name', 'Name (property)', 'Lobby', 'Hall'],
+	])('has no two columns for one property, %j and %j, with different values', (one, other, value, another) => {
+		const name = one.replace(' (property)', '');
+		const message = `is the second column for ${name}; keep one of the two`;
+		expect(inWords(read({ [one]: value, [other]: another }).problems)).toEqual([{ path: other, message }]);
+		expect(inWords(read({ [other]: value, [one]: another }).problems)).toEqual([{ path: one, message }]);
+		const same = read({ [one]: value, [other]: value });
+		expect(same.problems).toEqual([]);
+		expect(same.feature).toEqual(read({ [one]: value }).feature);
+		expect(read({ [one]: value, [other]: '' }).problems).toEqual([]);
+	});
+
+	it('has no two columns for an outline that differ, and may have two that are equal', () => {
+		const outline = (x: number) => JSON.stringify({ type: 'Polygon', coordinates: [[[x, 0], [1, 0], [1, 1], [x, 0]]] });
+		expect(read({ geometry: outline(0), Geometry: outline(2) }).problems).toMatchObject([{ rule: 'secondColumn' }]);
+		expect(read({ geometry: outline(0), Geometry: outline(0) }).problems).toEqual([]);
+	});
+
 	it.each(['', null])('empties the field whose cell is %j', (cell) => {
 		expect(read({ Tenant: cell }).feature.data).toEqual([{ key: 'dfld_a', name: 'Tenant', value: '' }]);
 	});
@@ -139,7 +179,7 @@ describe('a row by name', () => {
 
 	it('tells two columns for one field, values that are no text, and data that would be lost', () => {
 		expect(inWords(read({ Area: '1', area: '2' }).problems)).toEqual([
-			{ path: 'area', message: 'is the second column for the data field Area; keep one of the two' },
+			{ path: 'area', message: 'is the second column for Area; keep one of the two' },
 		]);
 		expect(inWords(read({ Tenant: {} }).problems)).toEqual([{ path: 'Tenant', message: 'must be text' }]);
 		// Data that is no list is a problem of the specification.

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { FieldFormat } from '../../../../service/columns/value-formats';
+
+/** Values that a field has on a plan, and cells of one sheet. What a cell becomes is a value of the plan afterwards. */
+const fields: ReadonlyArray<{ values: string[]; cells: unknown[] }> = [
+	{ values: ['12.5', '10.0'], cells: [8, 12.55, '8', '12.55', '13.0', '9.123', 1000, '007', -5] },
+	{ values: ['12', '8'], cells: ['13.0', '12.5', '1.0', 7, 7.25, '0412'] },
+	{ values: ['12.50', '10.00'], cells: ['8', '12.5', '9.123', 1500, 3.1, '1,234.50'] },
+	{ values: ['50.0%', '25.0%'], cells: [0.75, 0.1255, '80 %', '12.5%'] },
+	{ values: ['001', '002'], cells: ['5', '0004', 13, '13.0', '-7', 1000] },
+	{ values: ['12,5', '8,25', '1.234,50'], cells: [7, '7', '1234,5', 1000, '12.5'] },
+	{ values: ['€ 12.50', '€ 8.00'], cells: [7, '€ 7', '7 €', 1234.5] },
+	{ values: ['08:00', '17:30', 'closed'], cells: ['9:00', '9:00:15', 0.75, 'by appointment'] },
+	{
+		values: ['31.12.2026', '15.01.2025', 'unknown'],
+		cells: ['1.3.26', '01/03/2026', '2026-03-01', 46_082, new Date('2026-03-01'), 'later'],
+	},
+	{ values: ['2026-03-01T14:30:00Z'], cells: ['2026-07-01', '01.07.2026 10:00', new Date('2026-07-01T10:00Z')] },
+	{ values: ['yes', 'no'], cells: [true, 'NO', 1, 'unknown'] },
+	{ values: [], cells: [8, 12.55, '13.0', '1.000', true, 'WC'] },
+	{ values: ['Lobby', '3.01'], cells: ['3.02', 'WC', 3.1, '3-04'] },
+];
+
+describe.each(fields)('values of a field with $values', ({ values, cells }) => {
+	test('that a push adds do not change how the next push writes the same cells', () => {
+		fc.assert(
+			fc.property(fc.subarray(cells), (some) => {
+				const written = some.map((cell) => new FieldFormat('F', new Set(values)).textOf(cell));
+				const added = written.filter((text) => typeof text === 'string');
+				const later = new FieldFormat('F', new Set([...values, ...added]));
+				const again = some.map((cell, at) => (typeof written[at] === 'string' ? later.textOf(cell) : written[at]));
+				expect(again).toEqual(written);
+			}),
+		);
+	});
+});
