@@ -115,7 +115,8 @@ export class InputReader {
 	}
 
 	private isBlank({ as, value }: InputFeature): boolean {
-		if ((as !== 'row' && as !== 'json') || !isJsonObject(value)) return false;
+		if (!isJsonObject(value)) return false;
+		if (as !== 'row' && as !== 'json') return Object.keys(value).length === 0;
 		if (!isGeoJsonFeature(value)) return isEmptyRow(value, this.planColumns);
 		return isEmptyValue(value.geometry) && isEmptyRow(Object(value.properties) as Feature, this.planColumns);
 	}
@@ -181,12 +182,7 @@ export class InputReader {
 			if (isGeoJsonFeature(value) && !isLocated) problems.push({ path: 'geometry', rule: 'point' });
 			if (problems.length === 0 && Object.keys(feature).every((name) => KIND.includes(name)))
 				problems.push({ path: '', rule: 'noCell' });
-			if (!isEmptyValue(feature.position)) {
-				const example = plan.position();
-				feature.position = positionLike(example, feature.position);
-				const isOther = positionOf(example) !== undefined && positionOf(feature.position) === undefined;
-				if (isOther && settings.validate) problems.push({ path: 'position', rule: 'position' });
-			}
+			if (!isEmptyValue(feature.position)) feature.position = positionLike(plan.position(), feature.position);
 			// For the service null is the centre of the plan (section 2.3, rule 1), which no row means.
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
 			for (const name of plan.unknownIdentities(feature)) {
@@ -196,6 +192,10 @@ export class InputReader {
 			}
 		}
 		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms()) : [];
+		// Whatever a service calls its coordinates, what a person writes has those of the plan.
+		const isOwn = isRow(one) || as === 'ownFeature';
+		if (isOwn && settings.validate && !isEmptyValue(feature.position) && positionOf(plan?.position()) !== undefined)
+			if (positionOf(feature.position) === undefined) broken.push({ path: 'position', rule: 'position' });
 		const { photos } = feature;
 		if (settings.rejectPhotos && !isEmpty(photos)) broken.push({ path: 'photos', rule: 'noPhotos' });
 		// Section 2.5: pushing photos is unsupported. A property that is undefined is not sent.
@@ -280,7 +280,7 @@ function geoJsonIn(json: Feature): { path: string; value: unknown } | undefined 
 }
 
 /** Names by which Extract from JSON (`data`) and services give a list. */
-const ENVELOPES = ['data', 'items', 'records', 'results', 'rows', 'value'];
+const ENVELOPES = ['data', 'items', 'records', 'result', 'results', 'rows', 'value'];
 
 /** Entries of a feature's data have a key each. */
 function holdsRows(json: Feature, name: string): boolean {
@@ -312,7 +312,7 @@ function listed(
 	rowKind: 'row' | 'json',
 	isIn = false,
 ): InputFeature[] {
-	const value = isIn ? entryOfList(input) : input;
+	const value = rowKind === 'json' ? entryOfList(input) : input;
 	if (isOfArcGis(value))
 		throw new InvalidInputError(
 			'The item is JSON of ArcGIS',
@@ -355,10 +355,10 @@ function parseInput(value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	let problem = 'its end is missing';
 	try {
-		const text = value.trim().replace(/^```(?:json)?|```$/g, '');
-		const parsed: unknown = isCutJson(text) ? undefined : JSON.parse(text);
+		const parsed = parsedOf(value);
 		// Who writes JSON into JSON gets it as a text.
-		if (parsed !== undefined) return typeof parsed === 'string' ? parseInput(parsed, label) : parsed;
+		const inner = typeof parsed === 'string' && parsed !== '' ? parsedOf(parsed) : parsed;
+		if (inner !== undefined) return inner;
 	} catch (error) {
 		// The message of the parser quotes the text.
 		problem = inertText((error as Error).message);
@@ -367,6 +367,12 @@ function parseInput(value: unknown, label: string): unknown {
 		value.trim() === '' ? `${label} is empty` : `${label} is not JSON: ${problem}`,
 		`Give ${label} as JSON: an object, or a list of objects.`,
 	);
+}
+
+/** Undefined where it was cut. @throws SyntaxError */
+function parsedOf(text: string): unknown {
+	const json = text.trim().replace(/^```(?:json)?|```$/g, '');
+	return isCutJson(json) ? undefined : (JSON.parse(json) as unknown);
 }
 
 /** Of an item of Compare Features or of the trigger: null where only the plan has it, or had it; else undefined. */

@@ -135,7 +135,7 @@ export const TOTALS = new RegExp(
 /** What a report ends its pages with, folded. */
 export const FOOTER = new RegExp(
 	String.raw`^(?:(?:page|seite|pagina|página) \d+(?: ?(?:\/|of|von|de|di|van|sur) ?\d+)?|` +
-		String.raw`\(\d+ rows?\)|applied filters:.*|` +
+		String.raw`\(\d+ rows?\)|applied filters:.*|(?:grand )?(?:total|count|anzahl)(?: rooms)?: \d+|` +
 		String.raw`(?:report )?(?:exported|generated|printed|exportiert|gedruckt)(?::| (?:on|at|by|from|am|von)\b| \d).*)$`,
 	's',
 );

@@ -142,9 +142,7 @@ export class Columns {
 	 */
 	fieldsOf(text: string): readonly Column[] {
 		this.names ??= new NameIndex(this.all);
-		const found = this.names.find(text);
-		const explicit = this.columns.get(NAMED_FIELD.exec(text)?.[2].toLowerCase() ?? '');
-		return found.length > 0 || explicit === undefined ? found : [explicit];
+		return this.names.find(text);
 	}
 
 	/** What a field of n8n's resource mapper stands for: `type` is the property, whatever data fields are called. */
@@ -302,7 +300,11 @@ export class NameIndex {
 		const names = () =>
 			[...this.exact.values()].flatMap((one) => [one.column, one.key, one.name].map((name) => [name, one] as const));
 		this.folded ??= FOLDS.map((fold) => groupBy(names(), ([name]) => fold(name)));
-		const found = this.folded.map((index, level) => index.get(FOLDS[level](text))).find((one) => one !== undefined);
+		const [, , code] = NAMED_FIELD.exec(text) ?? [];
+		const texts = code === undefined ? [text] : [text, code];
+		const found = texts
+			.flatMap((one) => this.folded?.map((index, level) => index.get(FOLDS[level](one))) ?? [])
+			.find((one) => one !== undefined);
 		return [...new Set(found?.map(([, column]) => column))];
 	}
 }

@@ -3,7 +3,7 @@ import type { Feature, FeatureProblem } from '../plan';
 import { foldText, isJsonEqual, isJsonObject, memo } from '../text';
 import type { JsonObject } from '../text';
 import { FOOTER, MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, TOTALS, cleanText, isNumberCell, jsonOfCell } from './cells';
-import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
+import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED, unmistakable } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 import { FieldFormat } from './value-formats';
 
@@ -111,7 +111,9 @@ export function readRow(
 	const properties = new Map<string, unknown>();
 	const addProperty = (name: string, value: unknown, column: string): void => {
 		const known = properties.get(name);
-		if (known !== undefined && known !== value) problems.push({ path: column, rule: 'secondColumn', details: name });
+		if (!isEmptyValue(known) && isEmptyValue(value)) return;
+		if (!isEmptyValue(known) && !isJsonEqual(known, value))
+			problems.push({ path: column, rule: 'secondColumn', details: name });
 		properties.set(name, value);
 	};
 	const entries = new Map<string, JsonObject>();
@@ -300,10 +302,7 @@ class ListedFields {
 		return entries.slice();
 	}
 
-	private readonly spelled = memo((column: string): Column | undefined => {
-		const [field, ...others] = this.names.find(column);
-		return others.length > 0 ? undefined : field;
-	});
+	private readonly spelled = memo((column: string) => this.names.find(column));
 
 	/** A field of the plan need not be in the item's list. */
 	private fieldOf(column: string, context: ReadContext): Column | undefined {
@@ -319,12 +318,17 @@ class ListedFields {
 			const cell = feature[column];
 			if (cell === undefined || SPECIFIED_PROPERTIES.has(column)) continue;
 			const exact = this.beside.get(column);
-			const field = exact ?? (column === NAME ? undefined : this.spelled(column));
+			const fields = exact === undefined && column !== NAME ? this.spelled(column) : [];
+			const field = exact ?? (fields as Array<Column | undefined>)[0];
 			if (field === undefined || field.isProperty === true) continue;
-			// Without the plan `name` beside a field Name may be a property that it has.
+			// Without the plan a property that it has may be spelled like a field.
 			if (exact === undefined) context.needsPlan = true;
 			if (exact === undefined && context.columns === undefined) continue;
 			if (context.columns?.properties.has(column) === true) continue;
+			if (fields.length > 1) {
+				const details = { columns: fields.map(unmistakable) };
+				context.problems.push({ path: column, rule: 'alikeFields', details });
+			}
 			feature[column] = undefined;
 			entries.push(entryOf(field, textOfField(field, cell, column, context)));
 		}

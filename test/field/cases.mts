@@ -255,6 +255,22 @@ export const cases: FieldCase[] = [
 		expected: { results: ['same'], hints: [/Items without any value of their own, which say nothing: 2\./], added: [] },
 	},
 	{
+		name: '10: blank rows and headings of a JSON list in an envelope say nothing, and a hint counts them',
+		items: [
+			webhookItem({
+				count: 4,
+				data: [{ Room: '', Tenant: null }, { Room: 'Room', Tenant: 'Tenant' }, { Room: '\u200b' }, { Room: '110' }],
+			}),
+		],
+		parameters: { source: 'json', featureJson: '={{ $json.body }}', featureType: 'room' },
+		plan: [{ Room: '101', Tenant: 'X' }],
+		expected: {
+			results: ['new', 'onlyOnPlan'],
+			hints: [/Items without any value of their own, which say nothing: 3\./],
+			added: [{ Room: '110' }],
+		},
+	},
+	{
 		name: '14: the empty floor of a row does not lead to another plan',
 		file: 'blank-floor.csv',
 		parameters: {
@@ -496,6 +512,35 @@ export const cases: FieldCase[] = [
 		},
 	},
 	{
+		name: '8: what a push wrote, the next push of the same cells finds, whatever other cells wrote beside it',
+		items: [
+			{ Area: 8, Nr: 3, Opens: 0.375 },
+			{ Area: 12.55, Nr: 13, Opens: 'by appointment' },
+			{ Area: 7, Nr: 4, Opens: '9:30' },
+		],
+		parameters: { featureType: 'room' },
+		plan: [
+			{ Area: '12.5', Nr: '001', Opens: '08:00' },
+			{ Area: '10.0', Nr: '002', Opens: 'closed' },
+			{ Area: '8.0', Nr: '003', Opens: '09:00' },
+			{ Area: '12.55', Nr: '013', Opens: 'by appointment' },
+		],
+		expected: {
+			results: ['same', 'same', 'new', 'onlyOnPlan', 'onlyOnPlan'],
+			added: [{ Area: '7.0', Nr: '004', Opens: '09:30' }],
+		},
+	},
+	...[{ Nr: '0004' }, { Opens: '9:00:15' }].map((cells): FieldCase => ({
+		name: `8: ${JSON.stringify(cells)} would change how the cells of its field are read, and is a problem`,
+		items: [{ Nr: '3', ...cells }],
+		parameters: { featureType: 'room' },
+		plan: [
+			{ Nr: '001', Opens: '08:00' },
+			{ Nr: '002', Opens: 'closed' },
+		],
+		expected: { problem: [new RegExp(Object.values(cells)[0])], added: [] },
+	})),
+	{
 		name: '8: a number is none of a telephone',
 		file: 'typed.xlsx',
 		plan: [{ ...TYPED, Phone: '+44 1234 567' }],
@@ -534,6 +579,18 @@ export const cases: FieldCase[] = [
 			properties: ['code', 'data', 'geometry', 'type'],
 		},
 	},
+	...['lessee', ' Lessee'].map((column): FieldCase => ({
+		name: `15: ${JSON.stringify(column)} beside the data of an item of Get is the field Lessee`,
+		items: [{}],
+		otherPlan: [{ Room: '101', Lessee: 'Old Ltd' }],
+		nodes: (_planCode, otherPlan) => [get(otherPlan), ...edit({ [column]: '"New Ltd"' })()],
+		plan: [{ Room: '100', Lessee: 'X' }],
+		expected: {
+			results: ['new', 'onlyOnPlan'],
+			added: [{ Room: '101', Lessee: 'New Ltd' }],
+			properties: ['code', 'data', 'geometry', 'type'],
+		},
+	})),
 	...['UTC', 'America/New_York', 'Europe/Berlin', 'Pacific/Auckland'].map((timezone): FieldCase => ({
 		name: `17: a day of ${timezone}, the zone of the workflow, as $today, as a date of Postgres, as text`,
 		items: [{ Nr: '1' }, { Nr: '2' }, { Nr: '3' }],

@@ -154,6 +154,55 @@ test.each(['byName', 'byKey'])(
 	},
 );
 
+describe.each(['byName', 'byKey'])('beside the data of an item of Get, %s', (dataFormat) => {
+	const label = { key: dataKey('n'), name: 'Name' };
+	const withTenant = (name: string, value: string) =>
+		zone(name, {
+			data: [
+				{ ...dataFields.tenant, value },
+				{ ...label, value: '' },
+			],
+		});
+
+	/** Gets a zone, adds to its item, and pushes that to another plan. @returns what is added there */
+	async function pushWith(more: IDataObject, onCopy: IDataObject[]) {
+		const [planCode, copy] = service.plans(2);
+		service.sandbox.setFeatures(planCode, [withTenant('a', 'A')]);
+		service.sandbox.setFeatures(copy, onCopy);
+		const { success } = await runNode({
+			...getMany({ dataFormat }),
+			items: [{ planCode }],
+			credential: service.credential(),
+		});
+		const { error } = await runNode({
+			...push({}, { source: 'item', planCode: copy }),
+			items: [{ ...success[0].json, ...more }],
+			credential: service.credential(),
+		});
+		expect(error).toBeUndefined();
+		return (comparable(copy) as IDataObject[]).slice(onCopy.length);
+	}
+
+	test.each(['tenant', ' Tenant', 'TENANT', `Tenant (${dataFields.tenant.key})`, dataFields.tenant.key])(
+		'the column %j is the field Tenant, on a plan that has it and on one that has nothing',
+		async (column) => {
+			for (const onCopy of [[], [withTenant('b', 'X')]]) {
+				const [added] = await pushWith({ [column]: 'B' }, onCopy);
+
+				expect(added).not.toHaveProperty([column]);
+				expect(added).toMatchObject({ name: 'a', data: [{ ...dataFields.tenant, value: 'B' }] });
+			}
+		},
+	);
+
+	test('the column name stays the property, also beside a field Name', async () => {
+		for (const onCopy of [[], [withTenant('b', 'X')]])
+			expect(await pushWith({ name: 'Lobby' }, onCopy)).toMatchObject([
+				{ name: 'Lobby', data: [{ ...dataFields.tenant, value: 'A' }] },
+			]);
+	});
+});
+
 test('data as an object of names means the fields of the plan, in Push as in Compare', async () => {
 	const [planCode] = service.plans(1, [zone('a', { data: [{ ...dataFields.tenant, value: 'A' }] })]);
 	const items = [{ planCode, type: 'zone', zoneType: 'private', data: { tenant: 'B' } }];

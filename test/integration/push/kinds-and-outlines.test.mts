@@ -135,6 +135,92 @@ describe('an outline', () => {
 	});
 });
 
+describe('an outline of a room', () => {
+	const points = [
+		[1, 1],
+		[5, 1],
+		[5, 4],
+		[1, 1],
+	];
+	const { geometry } = zone('there');
+
+	test.each<[string, unknown]>([
+		['text beside objects', 'POLYGON ((1 1, 5 1, 5 4, 1 1))'],
+		['rings of ArcGIS', { rings: [points], spatialReference: { wkid: 4326 } }],
+		['an extent', { xmin: 1, ymin: 1, xmax: 5, ymax: 4 }],
+		['a line', { type: 'LineString', coordinates: points }],
+		[
+			'points in one line',
+			{
+				type: 'Polygon',
+				coordinates: [
+					[
+						[1, 1],
+						[2, 2],
+						[4, 4],
+						[1, 1],
+					],
+				],
+			},
+		],
+	])('that is none on the plan is a problem, as JSON and as a cell: %s', async (_what, outline) => {
+		const plan = [{ type: 'room', geometry, data: [{ ...tenant, value: 'Ben' }] } as IDataObject];
+		const words = /geometry is .*, but outlines there are a Polygon/;
+		const feature = { type: 'room', geometry: outline, data: [{ ...tenant, value: 'Anna' }] };
+		const cell = typeof outline === 'string' ? outline : JSON.stringify(outline);
+
+		const asJson = await run(push(skip), plan, [{ features: [feature as IDataObject] }]);
+		const asRow = await run(push(skip, byColumns()), plan, [{ type: 'room', Tenant: 'Anna', geometry: cell }]);
+
+		for (const one of [asJson, asRow]) expect(one).toMatchObject({ error: expect.stringMatching(words), added: 0 });
+	});
+});
+
+describe('a position without coordinates, where those of the plan have them', () => {
+	const positions = [{}, { easting: 1, northing: 2 }, { location: { x: 1, y: 2 } }, { type: 'Point' }];
+
+	const words = /position must be an object with the two numbers of a point/;
+	const row = { type: 'standingDesk', Tenant: 'Anna' };
+
+	test.each(positions)('is a problem in a row: %j', async (position) => {
+		for (const cell of [position, JSON.stringify(position)]) {
+			const item = { ...row, position: cell } as IDataObject;
+			const { error, added } = await run(push(skip, byColumns()), [desk('Ben')], [item]);
+
+			expect({ error, added }).toEqual({ error: expect.stringMatching(words), added: 0 });
+		}
+	});
+
+	test.each(positions)('is a problem in JSON of the author: %j', async (position) => {
+		const feature = { ...row, position } as IDataObject;
+		const { error, added } = await run(push(skip), [desk('Ben')], [{ features: [feature] }]);
+
+		expect({ error, added }).toEqual({ error: expect.stringMatching(words), added: 0 });
+	});
+
+	test('is sent with Validate off, and where positions of the plan have none', async () => {
+		const item = { ...row, position: '{"anchor":"door"}' };
+		const anchored = { ...desk('Ben'), position: { anchor: 'lift' } };
+
+		expect(await run(push({ ...skip, validate: false }, byColumns()), [desk('Ben')], [item])).toMatchObject({
+			error: '',
+			added: 1,
+		});
+		expect(await run(push(skip, byColumns()), [anchored], [item])).toMatchObject({ error: '', added: 1 });
+	});
+
+	test.each([
+		['long', 'lat'],
+		['lng', 'lat'],
+		['Longitude', 'Latitude'],
+	])('has them by the names %s and %s', async (x, y) => {
+		const item = { ...row, position: JSON.stringify({ [x]: 3, [y]: 4 }) };
+		const { results } = await run(compare({ results: ['new'] }, byColumns()), [desk('Ben')], [item]);
+
+		expect(results).toMatchObject([{ result: 'new', feature: { position: { x: 3, y: 4 } } }]);
+	});
+});
+
 describe('a feature without a place', () => {
 	const nowhere = (name: string): IDataObject => zone(name, { geometry: undefined });
 	const of = (step: typeof check, parameters: INodeParameters = {}) =>

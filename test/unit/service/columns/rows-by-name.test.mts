@@ -94,7 +94,6 @@ describe('a row by name', () => {
 		['type', 'Type', 'zone', 'room'],
 		['label (property)', 'Label (Property)', 'A', 'B'],
 		['isOpen', 'ISOPEN', 'true', 'false'],
-		['name', 'Name (property)', 'Lobby', 'Hall'],
 	])('has no two columns for one property, %j and %j, with different values', (one, other, value, another) => {
 		const name = one.replace(' (property)', '');
 		const message = `is the second column for ${name}; keep one of the two`;
@@ -103,11 +102,21 @@ describe('a row by name', () => {
 		const same = read({ [one]: value, [other]: value });
 		expect(same.problems).toEqual([]);
 		expect(same.feature).toEqual(read({ [one]: value }).feature);
-		expect(read({ [one]: value, [other]: '' }).problems).toEqual([]);
 	});
 
 	it('has no two columns for an outline that differ, and may have two that are equal', () => {
-		const outline = (x: number) => JSON.stringify({ type: 'Polygon', coordinates: [[[x, 0], [1, 0], [1, 1], [x, 0]]] });
+		const outline = (x: number) =>
+			JSON.stringify({
+				type: 'Polygon',
+				coordinates: [
+					[
+						[x, 0],
+						[1, 0],
+						[1, 1],
+						[x, 0],
+					],
+				],
+			});
 		expect(read({ geometry: outline(0), Geometry: outline(2) }).problems).toMatchObject([{ rule: 'secondColumn' }]);
 		expect(read({ geometry: outline(0), Geometry: outline(0) }).problems).toEqual([]);
 	});

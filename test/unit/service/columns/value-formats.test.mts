@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, Settings } from 'luxon';
 import { readRow, rowColumnsOf } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
 
@@ -262,6 +262,69 @@ describe('a cell takes the format that its field has on the plan', () => {
 			['Anna'],
 			text,
 		]),
+		['more zeros than the others have', '0004', ['001', '002'], undefined],
+		['a debt among numbers that begin with zeros', -7, ['001', '002'], undefined],
+		['a number without its last zero, where some have more decimals', 8, ['12.5', '10.0', '12.55'], '8.0'],
+		['a whole number of a program, where numbers end in a zero', '13.0', ['12.55', '10.0'], '13.0'],
+		['a time with seconds, where the field has another text', '9:00:15', ['08:00', 'closed'], undefined],
+		['a date of no format of the field, where it has another text', '05/06/2026', ['31.12.2026', 'open'], undefined],
+		['a text beside them', 'by appointment', ['08:00', 'closed'], 'by appointment'],
+		['a German day in a field of instants', '01.07.2026', ['2026-03-01T14:30:00Z'], '2026-07-01T00:00:00Z'],
+		...['010326', '260301', '202603', 260301, 202603].map((cell): [string, unknown, string[], undefined] => [
+			'digits of a date, which are no serial number',
+			cell,
+			['31.01.2024'],
+			undefined,
+		]),
+		['the last serial number', 109574, ['31.01.2024'], '31.12.2199'],
+		...['2026-03-04', '3/4/2026', '2026-03-04 00:00:00', '04.03.2026'].map(
+			(cell): [string, unknown, string[], undefined] => [
+				'a room number that a program took for a date',
+				cell,
+				['3-1', '3-2'],
+				undefined,
+			],
+		),
+		['a room of three parts', '3-1-2', ['3-1', '3-2'], '3-1-2'],
+		['a room that only begins as a year does', '20-1', ['3-1', '3-2'], '20-1'],
+		...['2026-03-04', '4 Mar 2026', '30-Dec', '9:15 AM'].map((cell): [string, unknown, string[], undefined] => [
+			'a date or time among numbers',
+			cell,
+			['0.25', '0.5'],
+			undefined,
+		]),
+		...['12 SF', '12,5 m^2', '12.5 m^2', '12 ft^2'].map((cell): [string, unknown, string[], undefined] => [
+			'an area with its unit, where numbers have two decimals',
+			cell,
+			['12.50', '8.25'],
+			undefined,
+		]),
+		['a time with a space that does not break', '9:15\u202fAM', ['8:00 AM', '12:30 PM'], '9:15 AM'],
+		['a date with such spaces', '30\u00a0Dec\u00a02026', ['31 Dec 2026'], '30 Dec 2026'],
+		['an instant with one', '31.12.2026\u00a014:30', ['01.02.2027 08:00'], '31.12.2026 14:30'],
+		['an amount with them', '1\u202f250,00\u00a0€', ['1.250,00 €', '800,00 €'], '1.250,00 €'],
+		['a name with one', 'Anna\u00a0Lind', ['Bert'], 'Anna\u00a0Lind'],
+		...[
+			'B\\X2\\00FC\\X0\\ro',
+			'B\\X\\FCro',
+			'Acme_x000D_',
+			'Acme_x000A_Ltd',
+			'Acme\u0000',
+			'Acme\u000bLtd',
+			'B√ºro',
+			'B├╝ro',
+		].map((text): [string, unknown, string[], undefined] => [
+			'what a program made of a character',
+			text,
+			['Anna'],
+			undefined,
+		]),
+		...['#N/B', '#Н/Д', '#I/T', '#YOK', '#GETTING_DATA', '#HIÁNYZIK'].map(
+			(text): [string, unknown, string[], undefined] => ['an error of a sheet', text, ['Anna'], undefined],
+		),
+		...['C:\\X', 'C:\\XML\\a', '√2', '√ 2', 'a_x_b', '#B/1', 'A\tB', 'A\nB'].map(
+			(text): [string, unknown, string[], string] => ['a text that looks like it', text, ['Anna'], text],
+		),
 	])('%s: %j, where values are %j, becomes %j', (_what, cell, values, text) => {
 		expect(written(cell, values)).toBe(text);
 	});
@@ -280,6 +343,17 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['2024-07-01T12:00:00.000Z', 'Europe/Berlin', undefined],
 	])('an instant is a day where it is midnight in the zone of the workflow: %s in %s', (instant, timezone, text) => {
 		for (const cell of [instant, new Date(instant)]) expect(written(cell, ['2024-01-31'], timezone)).toBe(text);
+	});
+
+	it.each(['America/New_York', 'Asia/Tokyo'])('a day without an offset is read by no clock: %s', (clock) => {
+		const { defaultZone } = Settings;
+		Settings.defaultZone = clock;
+		try {
+			for (const cell of ['2026-07-01', '2026-07-01T00:00:00', '01.07.2026'])
+				expect(written(cell, ['2026-03-01T14:30:00Z'])).toBe('2026-07-01T00:00:00Z');
+		} finally {
+			Settings.defaultZone = defaultZone;
+		}
 	});
 
 	it('a time of day of ODS is that of the process, whatever zone the workflow has', () => {

@@ -127,6 +127,45 @@ describe('a feature that breaks a rule', () => {
 			{ type: 'room', geometry: { type: 'Polygon', coordinates } },
 			OUTLINE('a Polygon without an area'),
 		]),
+		...(['room', 'zone'] as const).map((type): [unknown, Array<[string, string]>] => [
+			{
+				type,
+				geometry: {
+					type: 'Polygon',
+					coordinates: [
+						[
+							[0, 0],
+							[1, 1],
+							[3, 3],
+							[0, 0],
+						],
+					],
+				},
+			},
+			OUTLINE('a Polygon without an area'),
+		]),
+		[
+			{
+				type: 'room',
+				geometry: [
+					[0, 0],
+					[2, 0],
+					[5, 0],
+				],
+			},
+			OUTLINE('a list without an area'),
+		],
+		[
+			{
+				type: 'room',
+				geometry: [
+					{ x: 0, y: 0 },
+					{ x: 1, y: 2 },
+					{ x: 2, y: 4 },
+				],
+			},
+			OUTLINE('a list without an area'),
+		],
 		[{ type: 'room', geometry: 'here' }, [['geometry', POLYGON_RULE]]],
 		[{ type: 'room', geometry: '{"type":"Polygon","coord' }, [['geometry', POLYGON_RULE]]],
 		[{ type: 'room', geometry: 7 }, [['geometry', POLYGON_RULE]]],
@@ -204,6 +243,22 @@ describe('a feature that breaks a rule', () => {
 			{ path: 'data[0].key', message: KEY_RULE },
 		]);
 	});
+});
+
+test.each([
+	['POLYGON ((0 0, 4 0, 4 3, 0 0))', 'text that begins with POLYGON'],
+	[{ rings: [RING], spatialReference: { wkid: 4326 } }, 'an object with rings, spatialReference'],
+	[{ xmin: 0, ymin: 0, xmax: 4, ymax: 3 }, 'an object with xmax, xmin, ymax, ymin'],
+	[{ type: 'LineString', coordinates: RING }, 'a LineString'],
+	[RING, 'a list of points'],
+])('on a plan of Polygons no room has the outline %j', (geometry, form) => {
+	const forms = outlineFormsOf([{ type: 'room', geometry: SQUARE }]);
+	const problemsOf = (type: string) =>
+		inWords(featureProblems({ type, geometry }, forms)).map(({ path, message }) => [path, message]);
+
+	expect(problemsOf('room')).toEqual(OUTLINE(form));
+	expect(problemsOf('zone')).toEqual(OUTLINE(form));
+	expect(featureProblems({ type: 'room', geometry }, outlineFormsOf([{ type: 'room', geometry }]))).toEqual([]);
 });
 
 test.each<[string, Feature[], string[]]>([

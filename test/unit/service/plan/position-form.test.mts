@@ -14,6 +14,12 @@ test.each<[unknown, unknown, unknown]>([
 		{ y: 4, x: 3, rotation: 9 },
 		{ y: 4, x: 3, rotation: 9 },
 	],
+	[[1, 2], { long: 3, lat: 4 }, [3, 4]],
+	[
+		{ long: 1, lat: 2 },
+		{ x: 3, y: 4 },
+		{ long: 3, lat: 4 },
+	],
 	[{ anchor: 'door' }, [3, 4], [3, 4]],
 	[undefined, { lng: 3, lat: 4 }, { lng: 3, lat: 4 }],
 	[[1, 2], { anchor: 'door' }, { anchor: 'door' }],

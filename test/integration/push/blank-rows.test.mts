@@ -1,0 +1,77 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { dataKey } from '../../support/engine/features.mts';
+import { runNode } from '../../support/engine/outcome.mts';
+import { useService } from '../../support/engine/service.mts';
+import { compare, push } from '../../support/engine/steps.mts';
+
+const service = useService();
+const FIELDS = ['Room', 'Tenant'].map((name) => ({ key: dataKey(name[0].toLowerCase()), name }));
+const room = (value: string): IDataObject => ({
+	type: 'room',
+	data: [
+		{ ...FIELDS[0], value },
+		{ ...FIELDS[1], value: '' },
+	],
+});
+const asRoom = { featureType: 'room' };
+const fromRows = { ...asRoom, source: 'item' };
+const json = (value: unknown): INodeParameters => ({ ...asRoom, source: 'json', featureJson: JSON.stringify(value) });
+
+async function run(step: ReturnType<typeof push>, items: IDataObject[]) {
+	const [planCode] = service.plans(1, [room('101')]);
+	const { success, error, hints } = await runNode({
+		...step,
+		items: items.map((item) => ({ planCode, ...item })),
+		credential: service.credential(),
+	});
+	const added = service.sandbox.features(planCode).slice(1);
+	return {
+		results: success.map(({ json: one }) => one),
+		error: error?.message,
+		hints: hints.map(({ message }) => message),
+		added: added.map(({ data }) => (data as Array<{ value: string }>)[0].value),
+	};
+}
+
+const blankGeoJson = { type: 'Feature', properties: { Room: '', Tenant: null }, geometry: null };
+
+test.each<[string, INodeParameters, IDataObject[], number]>([
+	['cells of characters that nobody sees', fromRows, [{ Room: '\u200b', Tenant: '\ufeff \u00a0' }, { Room: '110' }], 1],
+	['JSON', json([{ Room: '', Tenant: null }, { Room: '110' }]), [{}], 1],
+	['an empty object in a JSON list', json([{}, { Room: '110' }]), [{}], 1],
+	['a kind alone in a JSON list', json([{ type: 'room', Room: '' }, { Room: '110' }]), [{}], 1],
+	['headings again in a JSON list', json([{ Room: 'Room', Tenant: 'tenant' }, { Room: '110' }]), [{}], 1],
+	['a whole list of JSON, item by item', json([{ Room: ' ' }, { Room: '' }, { Room: '110' }]), [{}], 2],
+	[
+		'GeoJSON',
+		json({
+			type: 'FeatureCollection',
+			features: [blankGeoJson, { ...blankGeoJson, properties: { Room: '110' } }, { ...blankGeoJson, properties: null }],
+		}),
+		[{}],
+		2,
+	],
+	['GeoJSON items', fromRows, [blankGeoJson, { ...blankGeoJson, properties: { Room: '110' } }], 1],
+])('a blank row says nothing, is not pushed, and is counted: %s', async (_what, parameters, items, count) => {
+	const compared = await run(compare({ results: ['new', 'unclear'] }, parameters), items);
+	const pushed = await run(push({ existing: 'skip' }, parameters), items);
+
+	expect(compared).toMatchObject({ error: undefined, results: [{ result: 'new' }] });
+	expect(pushed).toMatchObject({ error: undefined, results: [{ pushed: 1, skipped: 0 }], added: ['110'] });
+	for (const { hints } of [compared, pushed])
+		expect(hints).toContain(`Items without any value of their own, which say nothing: ${count}.`);
+});
+
+test('an outline without properties is no blank row', async () => {
+	const ring = [
+		[1, 1],
+		[5, 1],
+		[5, 4],
+		[1, 1],
+	];
+	const feature = { ...blankGeoJson, geometry: { type: 'Polygon', coordinates: [ring] } };
+
+	const { error, results } = await run(push({}, fromRows), [feature]);
+
+	expect({ error, results }).toMatchObject({ error: undefined, results: [{ pushed: 1 }] });
+});

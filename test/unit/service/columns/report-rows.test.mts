@@ -1,0 +1,49 @@
+import { readRow, rowColumnsOf } from '../../../../service/columns';
+import type { Feature } from '../../../../service/plan';
+
+const NAMES = ['Room', 'Area', 'Note'].map((name, index) => ({ key: `dfld_${'rst'[index].repeat(25)}`, name }));
+
+/** A plan whose rooms are called so. */
+const planOf = (rooms: string[]): Feature[] =>
+	rooms.map((value) => ({
+		type: 'room',
+		data: NAMES.map((field, index) => ({ ...field, value: index === 0 ? value : '' })),
+	}));
+
+const rulesOf = (row: Feature, rooms = ['101']): string[] =>
+	readRow(row, rowColumnsOf(planOf(rooms)), { extra: 'error' }).problems.map(({ rule }) => rule);
+
+const SUMS = [
+	'Level 1 Total',
+	'Grand total: 15',
+	'Total rooms',
+	'Total rooms: 15',
+	'Count: 15',
+	'Anzahl: 15',
+	'Subtotal 3',
+];
+const ENDS = ['(15 rows)', '(1 row)', 'Applied filters:\nLevel is 1', 'Report generated on 28 Nov 2026'];
+
+describe('a row of a report is no room', () => {
+	it.each(SUMS)('%j beside numbers', (Room) => {
+		expect(rulesOf({ Room, Area: '90.5', Note: 15 })).toEqual(['totals']);
+	});
+
+	it.each([...SUMS.filter((sum) => sum.includes(':')), ...ENDS])('%j alone', (Room) => {
+		expect(rulesOf({ Room, Area: '', Note: null })).toEqual(['totals']);
+	});
+});
+
+describe('a room is one', () => {
+	it.each([...SUMS, ...ENDS])('that the plan calls %j', (Room) => {
+		expect(rulesOf({ Room, Area: '' }, ['101', Room])).toEqual([]);
+	});
+
+	it.each(['Total Fitness', 'Count Dracula', 'Report room', '15 rows', 'Filters: 3'])('of the name %j', (Room) => {
+		expect(rulesOf({ Room, Area: '90.5' })).toEqual([]);
+	});
+
+	it.each(SUMS)('%j beside a text', (Room) => {
+		expect(rulesOf({ Room, Note: 'Lab' })).toEqual([]);
+	});
+});
