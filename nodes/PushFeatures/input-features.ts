@@ -193,9 +193,10 @@ export class InputReader {
 		}
 		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms()) : [];
 		// Whatever a service calls its coordinates, what a person writes has those of the plan.
+		const hasNoPoint = !isEmptyValue(feature.position) && positionOf(feature.position) === undefined;
 		const isOwn = isRow(one) || as === 'ownFeature';
-		if (isOwn && settings.validate && !isEmptyValue(feature.position) && positionOf(plan?.position()) !== undefined)
-			if (positionOf(feature.position) === undefined) broken.push({ path: 'position', rule: 'position' });
+		if (settings.validate && isOwn && hasNoPoint && positionOf(plan?.position()) !== undefined)
+			broken.push({ path: 'position', rule: 'position' });
 		const { photos } = feature;
 		if (settings.rejectPhotos && !isEmpty(photos)) broken.push({ path: 'photos', rule: 'noPhotos' });
 		// Section 2.5: pushing photos is unsupported. A property that is undefined is not sent.
