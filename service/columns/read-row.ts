@@ -311,19 +311,19 @@ class ListedFields {
 		return this.names.find(column).at(0) ?? (meaning?.kind === 'field' ? meaning.field : undefined);
 	}
 
-	/** Columns of a sheet that was merged: each that is no property, in any spelling of its field. */
+	/** Columns of a sheet that was merged, or that were added: each that is a field, these in any spelling. */
 	readBeside(feature: Feature, context: ReadContext): JsonObject[] {
 		const entries: JsonObject[] = [];
+		// Get writes the list last, so what comes behind it is no property of the feature.
+		let isAdded = false;
 		for (const column in feature) {
+			isAdded ||= column === 'dataFields';
 			const cell = feature[column];
 			if (cell === undefined || SPECIFIED_PROPERTIES.has(column)) continue;
 			const exact = this.beside.get(column);
-			const fields = exact === undefined && column !== NAME ? this.spelled(column) : [];
+			const fields = exact === undefined && isAdded ? this.spelled(column) : [];
 			const field = exact ?? (fields as Array<Column | undefined>)[0];
 			if (field === undefined || field.isProperty === true) continue;
-			// Without the plan a property that it has may be spelled like a field.
-			if (exact === undefined) context.needsPlan = true;
-			if (exact === undefined && context.columns === undefined) continue;
 			if (context.columns?.properties.has(column) === true) continue;
 			if (fields.length > 1) {
 				const details = { columns: fields.map(unmistakable) };
