@@ -109,14 +109,15 @@ export class InputReader {
 	/** What an item gives, unread, without blank rows. @throws InvalidInputError where Feature JSON is no JSON */
 	inputsOf(json: Feature, itemIndex: number): InputFeature[] {
 		const all = this.listOf(json, itemIndex);
-		const inputs = all.filter((one) => !this.isBlank(one));
+		const isBlank = (one: InputFeature) => this.isBlank(one);
+		const inputs = all.some(isBlank) ? all.filter((one) => !isBlank(one)) : all;
 		this.emptyItems += all.length === 0 ? 1 : all.length - inputs.length;
 		return inputs;
 	}
 
 	private isBlank({ as, value }: InputFeature): boolean {
 		if (!isJsonObject(value)) return false;
-		if (as !== 'row' && as !== 'json') return Object.keys(value).length === 0;
+		if (as !== 'row' && as !== 'json') return value.type === undefined && Object.keys(value).length === 0;
 		if (!isGeoJsonFeature(value)) return isEmptyRow(value, this.planColumns);
 		return isEmptyValue(value.geometry) && isEmptyRow(Object(value.properties) as Feature, this.planColumns);
 	}
