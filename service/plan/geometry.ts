@@ -55,18 +55,23 @@ function hasRing(value: unknown): boolean {
 	let hasArea = false;
 	for (const point of value as unknown[]) {
 		if (!isPoint(point)) return false;
-		if (hasArea || isJsonEqual(point, first)) continue;
+		if (hasArea || areSamePoint(point, first)) continue;
 		if (second === undefined) second = point;
-		else hasArea = areNotInLine(first, second, point);
+		else hasArea = !areSamePoint(point, second) && areNotInLine(first, second, point);
 	}
 	return hasArea;
 }
 
-function areNotInLine(...points: [unknown, unknown, unknown]): boolean {
-	const positions = points.map(positionOf);
-	const [one, other, third] = positions;
-	if (one === undefined || other === undefined || third === undefined) return !isJsonEqual(points[1], points[2]);
-	return (other[0] - one[0]) * (third[1] - one[1]) !== (other[1] - one[1]) * (third[0] - one[0]);
+/** Lists by their numbers, because a plan has a million of them. */
+function areSamePoint(one: unknown, other: unknown): boolean {
+	if (Array.isArray(one) && Array.isArray(other)) return one[0] === other[0] && one[1] === other[1];
+	return isJsonEqual(one, other);
+}
+
+function areNotInLine(one: unknown, other: unknown, third: unknown): boolean {
+	const [from, to, next] = [positionOf(one), positionOf(other), positionOf(third)];
+	if (from === undefined || to === undefined || next === undefined) return true;
+	return (to[0] - from[0]) * (next[1] - from[1]) !== (to[1] - from[1]) * (next[0] - from[0]);
 }
 
 function isPoint(value: unknown): boolean {
