@@ -193,11 +193,8 @@ export class InputReader {
 			}
 		}
 		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms()) : [];
-		// Whatever a service calls its coordinates, what a person writes has those of the plan.
-		const hasNoPoint = !isEmptyValue(feature.position) && positionOf(feature.position) === undefined;
 		const isOwn = isRow(one) || as === 'ownFeature';
-		if (settings.validate && isOwn && hasNoPoint && positionOf(plan?.position()) !== undefined)
-			broken.push({ path: 'position', rule: 'position' });
+		if (settings.validate && isOwn && lacksPoint(feature, plan)) broken.push({ path: 'position', rule: 'position' });
 		const { photos } = feature;
 		if (settings.rejectPhotos && !isEmpty(photos)) broken.push({ path: 'photos', rule: 'noPhotos' });
 		// Section 2.5: pushing photos is unsupported. A property that is undefined is not sent.
@@ -340,6 +337,12 @@ function addGeometry(feature: Feature, input: unknown, plan: LoadedPlan): boolea
 	}
 	feature.geometry = outlineOfGeoJson(input, plan.outlineForms());
 	return !isCentred(feature) || hasOutlines || !isEmptyValue(feature.position);
+}
+
+/** Whatever a service calls its coordinates, what a person writes has those of the plan. */
+function lacksPoint({ position }: Feature, plan: LoadedPlan | undefined): boolean {
+	if (isEmptyValue(position) || positionOf(position) !== undefined) return false;
+	return positionOf(plan?.position()) !== undefined;
 }
 
 /** The point of a list of one, as programs for maps write each point where a layer may have several. */

@@ -40,11 +40,8 @@ export function serviceFor(
 			const url = featuresUrl(session.settings.baseUrl, planCode);
 			const { timeoutMs } = policy;
 			const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, skipsCaches: true };
-			const features = await reader.read(
-				request,
-				isReadBack ? { ...policy, maxAttempts: 1 } : policy,
-				readPlanResponse,
-			);
+			const limits = isReadBack ? { ...policy, maxAttempts: 1 } : policy;
+			const features = await reader.read(request, limits, readPlanResponse);
 			return features instanceof ItemFailure ? { reason: features } : { features };
 		},
 		validate: async (entries, features) => {

@@ -215,15 +215,14 @@ export async function validateOnPlan(
 	return items.filter((item) => !isValid(item));
 }
 
-/** Rules about what plans of the service have, and the specification does not show. */
-const OF_PLANS: ReadonlySet<FeatureProblem['rule']> = new Set(['knownKind', 'outline']);
-
 /** What a plan has in a place may be sent there, whatever Validate says. A missing kind lists the kinds of the plan. */
 async function validateByPlans(run: ServiceRun, items: readonly PreparedItem[]): Promise<void> {
 	const validate = async (item: PreparedItem) => {
 		const { planCode: code, settings, inputs } = item;
 		// Push Anyway reads plans for these alone.
-		const isUnknown = inputs.some(({ problems }) => problems.some(({ rule }) => OF_PLANS.has(rule)));
+		const isUnknown = inputs.some(({ problems }) =>
+			problems.some(({ rule }) => rule === 'knownKind' || rule === 'outline'),
+		);
 		const read = async (one: string) => await readPlan(run, one, settings).catch(() => undefined);
 		const plan = item.plan ?? (settings.skipExisting || isUnknown ? await read(code) : undefined);
 		const plans = [plan, ...(isUnknown ? await Promise.all(otherCodes(item).map(read)) : [])];

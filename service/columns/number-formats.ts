@@ -93,10 +93,11 @@ export function numberFormat(values: readonly string[]) {
 	const behinds = all.map((digits) => digits.split(style.point)[1] ?? '');
 	const places = new Set(behinds.map(({ length: count }) => count));
 	const minPlaces = Math.min(...places);
-	const isFixed = places.size === 1 && minPlaces <= MAX_FIXED && !(isPercent && values.length === 1);
+	const isOnePercent = isPercent && values.length === 1;
+	const isFixed = places.size === 1 && minPlaces <= MAX_FIXED && !isOnePercent;
 	// A zero at the end shows that so many are written at least, also where others have more.
 	const isPadded = behinds.some((behind) => behind.length === minPlaces && behind.endsWith('0'));
-	const decimals = isFixed || (isPadded && !(isPercent && values.length === 1)) ? minPlaces : 0;
+	const decimals = isFixed || (isPadded && !isOnePercent) ? minPlaces : 0;
 	const isPlain = before + after === '' && style.group === '';
 	const isWhole = isPlain && isFixed && decimals === 0 && length === 0;
 	// Programs write whole numbers as 101.0, too, but to no field that has such values.
@@ -138,7 +139,7 @@ export function numberFormat(values: readonly string[]) {
 				const read = isPercent ? asPercents(String(cell)) : readNumber(cell);
 				return read && put(rounded(read), cell < 0);
 			}
-			const [, whole] = (hasWhole && typeof cell === 'string' && /^(-?\d+)\.0$/.exec(cell)) || [];
+			const whole = hasWhole && typeof cell === 'string' ? /^(-?\d+)\.0$/.exec(cell)?.[1] : undefined;
 			// As text it is what it is: it may be a name.
 			if (isWhole) return whole;
 			if (whole !== undefined) return put(whole.replace('-', ''), whole.startsWith('-'));
