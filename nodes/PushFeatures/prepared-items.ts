@@ -160,11 +160,16 @@ async function groupByPlan(run: ServiceRun, items: readonly PreparedItem[]): Pro
 		() => '',
 	);
 	const partnerOf = ({ settings }: PreparedItem) => settings.partnerCode || ofCredential;
-	const plans = groupBy(items, (item) => `${item.planCode}\0${partnerOf(item)}`);
-	return [...plans.values()].map((own) => {
-		const [first] = own;
-		return { planCode: first.planCode, partnerCode: partnerOf(first), items: own, matchColumns: [] };
-	});
+	const plans: PlanInput[] = [];
+	const planOf = memo((partnerCode: string) =>
+		memo((code: string) => {
+			const plan: PlanInput = { planCode: code, partnerCode, items: [], matchColumns: [] };
+			plans.push(plan);
+			return plan;
+		}),
+	);
+	for (const item of items) planOf(partnerOf(item))(item.planCode).items.push(item);
+	return plans;
 }
 
 /** The plan of some items, where one of them needs it: features that stand as they are need none. */
@@ -181,9 +186,8 @@ function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanIn
 	const matched = matchColumns.map((column) => (column.by === 'property' ? column.path : ''));
 	const own = [...ownIdentities(input.map(({ feature = {} }) => feature)), ...ownIdentities(plan?.features ?? [])];
 	const names = own.filter((name) => !matched.includes(name));
-	const none = Object.fromEntries(names.map((name) => [name, undefined]));
-	for (const one of input)
-		if (names.some((name) => one.feature?.[name] !== undefined)) one.feature = { ...one.feature, ...none };
+	// The reader made each feature for this push: a plan of 200,000 needs no second copy of them.
+	for (const { feature = {} } of input) for (const name of names) if (name in feature) feature[name] = undefined;
 }
 
 /** Plans beside its own by which an item may be sent as it is: Data Fields From, and the one that Get took it from. */

@@ -132,8 +132,10 @@ class Matching {
 	 */
 	private takeEqual(indices: readonly number[]): void {
 		if (this.plan.length === 0) return;
+		let likely = 0;
 		const others = indices.filter((index) => {
-			const found = this.index.byIdentity(this.inputs[index]);
+			const found = this.index.byIdentity(this.inputs[index], likely);
+			likely = (found.at(0) ?? likely) + 1;
 			return !found.some((at) => this.isTaking(index, at, true) || this.isTaking(index, at, false));
 		});
 		const groups = groupBy(others, (index) => sizeOf(this.inputs[index]));
@@ -301,10 +303,11 @@ class Matching {
 	/** Two inputs are never one feature of the plan, nor one new feature. */
 	private onceEach(claims: readonly Match[]): Match[] {
 		const texts = claims.map((claim, index) => this.groupOf(claim, index));
-		const groups = groupBy(texts.keys(), (index) => texts[index]);
+		const grouped = [...texts.keys()].filter((index) => texts[index] !== undefined);
+		const groups = groupBy(grouped, (index) => texts[index]);
 		return claims.map((claim, index): Match => {
 			const sharers = groups.get(texts[index]);
-			if (sharers === undefined || texts[index] === undefined) return claim;
+			if (sharers === undefined) return claim;
 			if (claim.kind === 'existing') {
 				const other = this.takers[claim.index] ?? sharers.find((one) => one !== index);
 				return other === undefined ? claim : this.sameAs(other, [claim.index]);

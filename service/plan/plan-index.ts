@@ -131,12 +131,17 @@ export class PlanIndex {
 		return kindsOf(there).includes(kindsOf(input)[0]);
 	}
 
-	/** The features that the service's own identity of an input leads to. */
-	byIdentity(input: Feature): number[] {
+	/**
+	 * The features that the service's own identity of an input leads to.
+	 * @param likely spares a search where the input has the identity of this one
+	 */
+	byIdentity(input: Feature, likely = 0): number[] {
 		const found: number[] = [];
 		for (const name of this.identity) {
 			const value = input[name];
-			const index = isEmptyValue(value) ? undefined : this.identities.get(name)?.get(String(value).trim());
+			if (isEmptyValue(value)) continue;
+			const isLikely = likely < this.plan.length && this.plan[likely][name] === value;
+			const index = isLikely ? likely : this.identities.get(name)?.get(String(value).trim());
 			if (index !== undefined && !found.includes(index)) found.push(index);
 		}
 		return found;

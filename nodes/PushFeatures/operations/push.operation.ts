@@ -9,6 +9,7 @@ import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { mapInChunks } from '../../shared/wait';
 import { isValid } from '../input-features';
+import type { PreparedItem } from '../input-features';
 import { invalidInputFailure, invalidItemFailure, ProblemWriter } from '../input-problems';
 import { createPlanPush, giveHints, prepareItems } from '../prepared-items';
 import type { PlanInput, PlanPush } from '../prepared-items';
@@ -86,13 +87,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 /** The plans with the items that may be sent. The reasons why others may not are added to the failures. */
 async function validPlans(input: readonly PlanInput[], failures: Map<number, ItemFailure>): Promise<PlanPush[]> {
 	const writer = new ProblemWriter();
+	const plans: PlanPush[] = [];
 	for (const plan of input) {
+		const items: PreparedItem[] = [];
 		await mapInChunks(plan.items, (item) => {
-			if (!isValid(item)) failures.set(item.itemIndex, invalidItemFailure({ ...plan, items: [item] }, writer));
+			if (isValid(item)) items.push(item);
+			else failures.set(item.itemIndex, invalidItemFailure({ ...plan, items: [item] }, writer));
 		});
+		if (items.length > 0) plans.push(createPlanPush({ ...plan, items }));
 	}
-	const valid = input.map((plan) => ({ ...plan, items: plan.items.filter(isValid) }));
-	return valid.filter((plan) => plan.items.length > 0).map(createPlanPush);
+	return plans;
 }
 
 async function pushWithLock(run: ServiceRun, plan: PlanPush, signal: AbortSignal): Promise<void> {
