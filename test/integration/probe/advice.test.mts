@@ -66,7 +66,7 @@ describe('what the probe says is to be set', () => {
 		const report = reportOf(await survey(new ProbeClient(inputs), inputs));
 		await service.close();
 
-		expect(settingsOf(report)).toEqual(['Match By: Data Field, with one whose value is unique on the plan']);
+		expect(settingsOf(report)).toEqual(['Match By: a column whose value is unique on the plan']);
 		expect(report.set[0].reason).toMatch(/^ids come back otherwise/);
 	});
 });

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyTypeOptions } from 'n8n-workflow';
 
 import { flatParameters } from './flat-parameters.mts';
 import type { FlatParameter } from './flat-parameters.mts';
@@ -81,7 +81,7 @@ function valueCell({ parameter, choices }: FlatParameter): string {
 		case 'fixedCollection':
 			return several ? 'several of the rows below' : 'rows below';
 		case 'number':
-			return typeOptions?.minValue === undefined ? 'number' : `number, ≥ ${typeOptions.minValue}`;
+			return rangeOf(typeOptions);
 		case 'boolean':
 			return 'on, off';
 		case 'json':
@@ -93,6 +93,11 @@ function valueCell({ parameter, choices }: FlatParameter): string {
 		default:
 			return type;
 	}
+}
+
+function rangeOf({ minValue, maxValue }: INodePropertyTypeOptions = {}): string {
+	if (minValue === undefined) return 'number';
+	return maxValue === undefined ? `number, ≥ ${minValue}` : `number, ${minValue} to ${maxValue}`;
 }
 
 /** What a choice does, its panel and the page say. Its label stands where it is not the value in other letters. */

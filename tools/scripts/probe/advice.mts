@@ -70,8 +70,8 @@ function matchAdvice(survey: Survey): Advice[] {
 	const identity = KNOWN.identities.find((name) => isOwn(features.map((feature) => feature[name])));
 	const value =
 		!reasons.includes('ids') && identity !== undefined
-			? `Property, with ${identity}`
-			: 'Data Field, with one whose value is unique on the plan';
+			? identity
+			: 'a column whose value is unique on the plan';
 	const reason = `${reasons.join(' and ')} come back otherwise each time that a plan is read`;
 	return [{ setting: 'Match By', value, reason, where: 'Push Plan Features' }];
 }

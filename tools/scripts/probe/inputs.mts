@@ -28,7 +28,7 @@ const QUESTIONS: Record<keyof ProbeInputs, Question> = {
 	authUrl: { variable: 'PLAN_SERVICE_AUTH_URL', label: 'Authentication URL' },
 	applicationId: { variable: 'PLAN_SERVICE_APPLICATION_ID', label: 'Application ID' },
 	applicationSecret: { variable: 'PLAN_SERVICE_APPLICATION_SECRET', label: 'Application Secret', isSecret: true },
-	apiKey: { variable: 'PLAN_SERVICE_API_KEY', label: 'API Key' },
+	apiKey: { variable: 'PLAN_SERVICE_API_KEY', label: 'API Key', isSecret: true },
 	apiSecret: { variable: 'PLAN_SERVICE_API_SECRET', label: 'API Secret', isSecret: true },
 	scope: { variable: 'PLAN_SERVICE_SCOPE', label: 'Scope', default: 'openid esapi-scope' },
 	partnerCode: { variable: 'PLAN_SERVICE_PARTNER_CODE', label: 'Partner Code' },
