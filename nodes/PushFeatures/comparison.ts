@@ -39,13 +39,14 @@ export function matchOnPlan(
 		isRow: (index) => isRow(matched[index]),
 		labelOf: (index) => labelOf(matched[index]),
 	});
-	matched.forEach((one, index) => (one.match = withAdvice(matches[index])));
+	matched.forEach((one, index) => (one.match = withAdvice(matches[index], one)));
 	return all;
 }
 
-function withAdvice(match: Match): Match {
+function withAdvice(match: Match, { as }: InputFeature): Match {
 	if (match.kind !== 'ambiguous' || match.keyField === undefined) return match;
-	return { ...match, reason: `${match.reason}: choose ${match.keyField} under Match By` };
+	const way = as === 'json' ? 'split the list into items first, then choose' : 'choose';
+	return { ...match, reason: `${match.reason}: ${way} ${match.keyField} under Match By` };
 }
 
 /** What is wrong with a feature, for a push. Whether an invalid one is ambiguous doesn't matter. */

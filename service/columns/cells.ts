@@ -76,6 +76,8 @@ const ERROR_CELL =
 /** What databases, their clients, Python, JavaScript and Luxon write for nothing. */
 const NO_VALUE =
 	/^(?:NULL|null|[([<](?:NULL|null)[)\]>]|\\N|nan|NaN|NaT|<NA>|\((?:blank|Leer)\)|undefined|Invalid Date(?:Time)?)$/;
+/** What Revit writes for the area of a room without one; and a line of units below the headings. */
+const NO_AREA = /^(?:Not (?:Placed|Enclosed)|Redundant Room|[[(]?(?:m|ft)[²2][\])]?)$/;
 /** Such as `=B2*C2`, `=SUM(B2:B9)` or `=Sheet1!A1`. */
 const FORMULA = /^=\s*(?:["(]|[-+]?\d|\$?[A-Z]{1,3}\$?\d|[\p{L}.]+\(|['\p{L}][^=]*!)/iu;
 /** How text files keep programs from reading a text as a number or a formula: `="0412"` and `'+49 30`. */
@@ -91,16 +93,22 @@ const CORRUPTED = new RegExp(
 		String.raw`[√├][^ -~]|\\X\d?\\|_x00[01][\dA-F]_`,
 );
 /** What web pages write in place of a character, or around a text. */
-const HTML_ENTITY =
-	/&(?:amp|lt|gt|quot|apos|nbsp|szlig|euro|#\d+|#x[\da-f]+|[a-z](?:uml|acute|grave|circ|tilde|cedil));/i;
-const HTML_TAG = /<\/?(?:br|b|i|p|div|span|strong|em|a|li)(?:\s[^<>]*)?\/?>/i;
+const HTML_ENTITY = new RegExp(
+	'&(?:amp|lt|gt|quot|apos|nbsp|shy|szlig|euro|pound|yen|#\\d+|#x[\\da-f]+|[lr](?:[sd]quo|aquo)|[nm]dash|hellip|bull|' +
+		'middot|deg|sup[123]|frac\\d\\d|times|plusmn|micro|sect|reg|copy|trade|ord[mf]|' +
+		'[a-z](?:uml|acute|grave|circ|tilde|cedil|slash|elig|ring|caron));',
+	'i',
+);
+const HTML_TAG =
+	/<\/?(?:br|b|i|u|p|div|span|strong|em|a|li|ul|ol|font|h[1-6]|table|tr|td)(?:\s[^<>]*)?\/?>|<!\[CDATA\[/i;
 /** Marks of directions, soft hyphens and other characters that nobody sees or types. */
 const INVISIBLE = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** What Excel writes into a text file in place of a long number. */
 const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
 export function corruptedText(text: string): CellProblem | undefined {
-	if (ERROR_CELL.test(text) || NO_VALUE.test(text) || FORMULA.test(text)) return { rule: 'errorCell', details: text };
+	if ([ERROR_CELL, NO_VALUE, NO_AREA, FORMULA].some((one) => one.test(text)))
+		return { rule: 'errorCell', details: text };
 	if (EXPRESSION.test(text)) return { rule: 'expression' };
 	// What JavaScript makes of an object between other text.
 	if (text.includes('[object Object]')) return { rule: 'text' };
@@ -114,9 +122,13 @@ export function protectedText(cell: unknown): string | undefined {
 	return quoted ?? marked;
 }
 
+/** Digits as they are typed in Japan and China: ０４１２ */
+const WIDE_NUMBER = /^[\s\uff0c-\uff19]+$/;
+
 /** A text as a person reads it. */
 export function cleanText(cell: string): string {
-	const plain = /[^ -~]/.test(cell) ? cell.normalize('NFC').replace(INVISIBLE, '') : cell;
+	const form = WIDE_NUMBER.test(cell) ? 'NFKC' : 'NFC';
+	const plain = /[^ -~]/.test(cell) ? cell.normalize(form).replace(INVISIBLE, '') : cell;
 	return protectedText(plain) ?? plain.trim();
 }
 

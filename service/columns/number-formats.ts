@@ -2,10 +2,13 @@ import { withoutTrailing } from '../text';
 import type { Cell } from './date-formats';
 
 const CURRENCY = String.raw`\p{Sc}|EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč`;
-/** A number and what stands around it: a currency, or the sign of percents. */
+const HAS_CURRENCY = new RegExp(CURRENCY, 'iu');
+/** Longer than one letter, which stands behind numbers of rooms. */
+const UNIT = String.raw`(?:m|ft)\^?[²2]|qm|sf|sq\.?\s?(?:m|ft)\.?|m[³3]|°[CF]|kg|[cm]m|kWh?`;
+/** A number and what stands around it: a currency, a unit, or the sign of percents. */
 const AMOUNT = new RegExp(
-	String.raw`^(-?)((?:${CURRENCY})?\s?)(-?)(\d(?:[\d.,'’\s]*\d)?)(\s?(?:${CURRENCY}|%)?)$`,
-	'u',
+	String.raw`^(-?)((?:${CURRENCY})?\s?)(-?)(\d(?:[\d.,'’\s]*\d)?)(\s?(?:${CURRENCY}|%|${UNIT})?)$`,
+	'iu',
 );
 
 type Amount = NonNullable<ReturnType<typeof amountOf>>;
@@ -31,7 +34,7 @@ const STYLES: ReadonlyArray<Style & { pattern: RegExp }> = ['', ',', '.', "'", '
 			}),
 );
 
-/** Whether a text is a number with nothing but a currency or the sign of percents around it. */
+/** Whether a text is a number with nothing but a currency, a unit or the sign of percents around it. */
 export function isAmount(text: string): boolean {
 	const digits = amountOf(text)?.digits;
 	return digits !== undefined && STYLES.some(({ pattern }) => pattern.test(digits));
@@ -86,7 +89,7 @@ export function numberFormat(values: readonly string[]) {
 	if (!amounts.every((one): one is Amount => one?.before === before && one.after === after)) return undefined;
 	const all = amounts.map(({ digits }) => digits);
 	const isPercent = after.endsWith('%');
-	const styles = stylesOf(all, before + after !== '' && !isPercent);
+	const styles = stylesOf(all, HAS_CURRENCY.test(before + after));
 	if (styles.length === 0) return undefined;
 	const [style] = styles;
 	const length = style.group === '' ? paddedLength(all.map((digits) => digits.split(style.point)[0])) : 0;
@@ -118,8 +121,9 @@ export function numberFormat(values: readonly string[]) {
 		// What begins with more zeros than others is another number, and where some do, none is negative.
 		const padded = length ?? 0;
 		const isMispadded = (padded > 0 && isNegative) || (whole.length > Math.max(padded, 1) && whole.startsWith('0'));
-		// What may be thousands has three digits before and behind the sign.
-		const isUnlike = styles.length > 1 && (shown === '' || whole.length > 3);
+		// What may be thousands has three digits before and behind the sign. 3.11 is room 3.110, and 9.5 is no 9,500.
+		const isShort = style.point === ',' ? shown.length < 3 : shown === '';
+		const isUnlike = styles.length > 1 && (isShort || whole.length > 3);
 		if ((isLonger && (!isPlain || decimals === 0)) || isUnlike || isMispadded) return undefined;
 		const filled = shown.padEnd(decimals, '0');
 		const digits = whole.padStart(length ?? 0, '0');

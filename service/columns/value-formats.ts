@@ -1,4 +1,4 @@
-import { cleanText, inexactNumber, textProblem } from './cells';
+import { cleanText, inexactNumber, jsonOfCell, textProblem } from './cells';
 import type { CellProblem } from './cells';
 import { dateFormat, momentOf } from './date-formats';
 import type { Cell, Format } from './date-formats';
@@ -6,9 +6,10 @@ import { groupBy, memo } from '../text';
 import { CERTAIN_DIGITS, isAmount, numberFormat } from './number-formats';
 
 /** Pairs of words for yes and no. Single letters and dashes are no such words: they are names and gaps as well. */
-const BOOLEAN_PAIRS = 'true false, yes no, ja nein, wahr falsch, oui non, vrai faux, si no, sí no, ja nee'
-	.split(', ')
-	.map((pair) => pair.split(' '));
+const BOOLEAN_PAIRS = [
+	...['true false', 'yes no', 'ja nein', 'wahr falsch', 'oui non', 'vrai faux', 'si no', 'sí no', 'sì no'],
+	...['ja nee', 'ja nej', 'ja nei', 'sim não', 'tak nie', 'vero falso', 'verdadero falso', 'waar onwaar'],
+].map((pair) => pair.split(' '));
 
 const BOOLEAN_WORDS = new Set(BOOLEAN_PAIRS.flat());
 
@@ -20,29 +21,30 @@ function letterPair(values: readonly string[]): string[] | undefined {
 	return found.size === 2 ? LETTER_PAIRS.find((pair) => pair.every((letter) => found.has(letter))) : undefined;
 }
 
-function booleanFormat(values: readonly string[], letters?: string[]): Format | undefined {
+/** @param isAll whether the field has no other values: beside these, one word of a pair may be a name or a count */
+function booleanFormat(values: readonly string[], isAll: boolean, letters?: string[]): Format | undefined {
 	const [first] = values as Array<string | undefined>;
 	if (first === undefined) return undefined;
-	const pair =
-		letters ??
-		BOOLEAN_PAIRS.find((words) => values.every((value) => words.includes(value.toLowerCase()))) ??
-		BOOLEAN_PAIRS[0];
+	const words = new Set(values.map((value) => value.toLowerCase()));
+	const own = BOOLEAN_PAIRS.filter((pair) => [...words].every((word) => pair.includes(word)));
+	const pairs = letters === undefined ? own : [letters];
+	if (pairs.length === 0 || !(isAll || words.size === 2)) return undefined;
 	const styled = (word: string) => {
 		if (first === first.toLowerCase()) return word;
 		return first === first.toUpperCase() ? word.toUpperCase() : `${word[0].toUpperCase()}${word.slice(1)}`;
 	};
 	return (cell) => {
 		const text = String(typeof cell === 'boolean' ? Number(cell) : cell).toLowerCase();
-		const index = [['1', '0'], pair, ...BOOLEAN_PAIRS].map((words) => words.indexOf(text)).find((at) => at >= 0);
-		return index === undefined ? undefined : styled(pair[index]);
+		const index = [['1', '0'], ...pairs, ...BOOLEAN_PAIRS].map((pair) => pair.indexOf(text)).find((at) => at >= 0);
+		if (index === undefined) return undefined;
+		// Beside "ja" alone, "no" may be nein, nee or nej.
+		const meant = new Set(pairs.map((pair) => pair[index]));
+		return meant.size === 1 || meant.has(text) ? styled(meant.has(text) ? text : pairs[0][index]) : undefined;
 	};
 }
 
 /** What people write where there is no value. It shows nothing of the format of a field. */
 const PLACEHOLDER = /^(?:[-–—?.]+|n\/?a|tbd|tbc)$/i;
-
-/** A number with a unit of areas is no name, as 12a is. */
-const AREA = /\d\s*(?:(?:m|ft)\^?[²2]|qm|sqm|sf|sq\.?\s?(?:m|ft)\b.*)$/i;
 
 const MONTHS = 'jan|feb|fév|mar|mär|mrz|apr|avr|mai|may|jun|jui|jul|aug|aoû|sep|oct|okt|nov|dec|dez|déc';
 const MONTH = String.raw`(?:${MONTHS})\p{L}{0,2}\.?`;
@@ -100,6 +102,8 @@ export class FieldFormat {
 			if (text === '' || this.has(text)) return text;
 			const problem = textProblem(text);
 			if (problem !== undefined) return problem;
+			const json = /^[[{]/.test(text) ? jsonOfCell(text) : undefined;
+			if (typeof json === 'object') return this.textOf(json);
 			const written = this.write(text, text);
 			// Programs put spaces that don't break between the parts of dates and times.
 			const spaced = text.replace(/\s/g, ' ');
@@ -116,6 +120,7 @@ export class FieldFormat {
 			return inexactNumber(number) ?? this.write(number, text);
 		}
 		if (typeof cell === 'boolean') return this.write(cell, String(cell));
+		if (Array.isArray(cell) && cell.length === 0) return '';
 		const moment = momentOf(cell, this.timezone);
 		return moment === undefined ? { rule: 'text' } : this.write(moment, moment.text);
 	}
@@ -133,11 +138,11 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const letters = letterPair(values);
 	const kinds = groupBy(values.slice(0, MAX_VALUES), (value) => (letters === undefined ? kindOf(value) : 'boolean'));
 	const ofKind = (kind: Kind) => kinds.get(kind) ?? [];
-	const boolean = booleanFormat(ofKind('boolean'), letters);
+	const boolean = booleanFormat(ofKind('boolean'), kinds.size === 1, letters);
 	const number = numberFormat(ofKind('number'));
 	const date = dateFormat(ofKind('date').slice(0, MAX_DATES), timezone);
 	// Where all are names, any cell is one.
-	const isOfNames = boolean === undefined && !values.some((value) => /\d/.test(value));
+	const isOfNames = ofKind('boolean').length === 0 && !values.some((value) => /\d/.test(value));
 	const formats = isOfNames ? [] : [boolean, number?.write, date].filter((format) => format !== undefined);
 	// Of one format, so that what doesn't fit it is a problem.
 	const isStrict = kinds.size === 1 && (boolean ?? date ?? number?.isFormat ?? false) !== false;
@@ -159,10 +164,9 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 			if (PLACEHOLDER.test(cell)) return values.length === 0 || kinds.has('text') ? cell : undefined;
 			// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
 			const kind = kindOf(cell);
-			const isName = number?.isPlain === true && /\p{L}/u.test(cell) && kind === 'text' && !AREA.test(cell);
-			const isOtherNumber =
-				kinds.size === 1 && number?.isFormat === false && (isAmount(cell) ? /[^\d.-]/.test(cell) : AREA.test(cell));
-			if (isOtherNumber) return undefined;
+			const isName = number?.isPlain === true && /\p{L}/u.test(cell) && kind === 'text';
+			const isOtherNumber = kinds.size === 1 && number?.isFormat === false && isAmount(cell);
+			if (isOtherNumber && /[^\d.-]/.test(cell)) return undefined;
 			const isOfPair = values.length > 0 && values.every((value) => /^\d+[-./]\d+$/.test(value));
 			if (isOfPair && (PART_OF_DATE.test(cell) || (kind === 'date' && YEAR.test(cell)))) return undefined;
 			return (isStrict && !isName) || hasFormat[kind] === true ? undefined : cell;
