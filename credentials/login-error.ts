@@ -125,11 +125,10 @@ export type UrlField = 'baseUrl' | 'authUrl';
 export function noResponseFailure(error: unknown, field: UrlField, url: string, secrets: Secrets): LoginFailure {
 	const { code, name } = Object(error) as Record<string, unknown>;
 	const isTimeout = code === 'ERR_CANCELED' || name === 'AbortError' || name === 'TimeoutError';
-	const isBlocked = isBlockedByN8n(error);
 	const broken = isTimeout ? 'timeout' : connectionError(typeof code === 'string' ? code : '');
-	const connection = isBlocked ? 'blocked' : broken;
+	const connection = isBlockedByN8n(error) ? 'blocked' : broken;
 	const { what, advice } = connectionMessage(connection, field, url);
-	const reason = isBlocked ? `: ${n8nReason(error, secrets)}` : '';
+	const reason = connection === 'blocked' ? `: ${n8nReason(error, secrets)}` : '';
 	return new LoginFailure(`${what}${reason}`, advice, ['blocked', 'tls', 'certificate'].includes(connection));
 }
 

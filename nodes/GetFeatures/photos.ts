@@ -2,7 +2,7 @@ import type { IBinaryData, IBinaryKeyData, INodeExecutionData } from 'n8n-workfl
 import { retryDelayMs, sizeText } from '../../service/api';
 import type { Feature } from '../../service/plan';
 import type { JsonObject } from '../../service/text';
-import type { RequestLimits, Session } from '../shared/client';
+import type { RequestOptions, Session } from '../shared/client';
 import { Limiter, RunQueue } from '../shared/limiter';
 import type { ServiceRun } from '../shared/service-run';
 import { wait } from '../shared/wait';
@@ -16,7 +16,7 @@ const MAX_MISSING_RESPONSES = 8;
 const MAX_RETRIES = 50;
 
 /** What the photos of one run may take. */
-export interface PhotoLimits extends RequestLimits {
+export interface PhotoLimits extends Pick<RequestOptions, 'timeoutMs' | 'maxWaitMs'> {
 	maxPhotos: number;
 	maxBytes: number;
 }
@@ -66,7 +66,7 @@ export class PhotoDownload {
 				photos.map(async (photo: unknown, index) => await this.one(photo, index, session, limits)),
 			);
 			outcomes.forEach((outcome, index) => {
-				if (typeof outcome === 'string') left.push({ index, reason: session.secrets.redact(outcome) });
+				if (typeof outcome === 'string') left.push({ index, reason: session.settings.secrets.redact(outcome) });
 				else binary[`photo_${index}`] = outcome;
 			});
 			for (const { reason } of left) this.skipped.set(reason, (this.skipped.get(reason) ?? 0) + 1);

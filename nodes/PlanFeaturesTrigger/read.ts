@@ -23,9 +23,9 @@ export async function openReader(
 	const deadline = AbortSignal.any([AbortSignal.timeout(pollTimeoutMs), cancelSignalOf(reporter.context)]);
 	const session = await openSession(reporter, 'poll', concurrency, deadline);
 	AbortSignal.timeout(PROBE_TIMEOUT_MS).addEventListener('abort', () => session.endProbe());
-	const { settings, secrets } = session;
+	const { baseUrl, secrets } = session.settings;
 	return {
-		baseUrl: settings.baseUrl,
+		baseUrl,
 		/** Ends requests, waits and comparisons alike: with the execution, or with the time of the poll. */
 		deadline,
 		/** The text of a plan (section 4.3). @throws ItemFailure */
@@ -33,9 +33,9 @@ export async function openReader(
 			planCode: string,
 			{ timeoutMs: ownTimeoutMs, maxAttempts }: Record<'timeoutMs' | 'maxAttempts', number>,
 		): Promise<string> => {
-			const url = featuresUrl(settings.baseUrl, planCode);
+			const url = featuresUrl(baseUrl, planCode);
 			const timeoutMs = Math.min(request.timeoutMs, ownTimeoutMs);
-			const limits = { ...request, timeoutMs, maxAttempts, maxWaitMs: Math.min(request.maxWaitMs, MAX_WAIT_MS) };
+			const limits = { maxAttempts, maxWaitMs: Math.min(request.maxWaitMs, MAX_WAIT_MS) };
 			const { partnerCode } = request;
 			return unwrap(await session.read({ method: 'GET', url, partnerCode, timeoutMs }, limits, (body) => body));
 		},

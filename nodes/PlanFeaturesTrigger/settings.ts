@@ -10,7 +10,18 @@ import type { FeatureForm } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
 import type { FoundField } from '../shared/filter-parameters';
 import { InvalidInputError } from '../shared/item-failure';
-import { choice, choices, flag, fromList, locator, optionsOf, rows, texts, wrongValue } from '../shared/parameter';
+import {
+	choice,
+	choices,
+	flag,
+	fromList,
+	locator,
+	optionsOf,
+	rows,
+	texts,
+	typed,
+	wrongValue,
+} from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
 import { planRowParameter } from '../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
@@ -62,7 +73,7 @@ const path = locator(
 		displayOptions: { show: { identifyBy: ['path'] } },
 		modes: [
 			fromList('searchIdentities', 'First those by which the service itself distinguishes features'),
-			{ displayName: 'By Name', name: 'name', type: 'string', placeholder: 'e.g. code' },
+			typed('name', 'By Name', 'e.g. code'),
 		],
 	},
 	({ value }) => {

@@ -69,7 +69,7 @@ export async function getPlanColumns(this: ILoadOptionsFunctions): Promise<Resou
 	const listed = reportListFailures(this, 'fields', async (open): Promise<ResourceMapperFields> => {
 		const source = await open();
 		const { found: features } = await featuresOfPanel(this, source);
-		return { fields: fieldsOf(features, source.session.secrets) };
+		return { fields: fieldsOf(features, source.session.settings.secrets) };
 	});
 	// n8n keeps a mapping when this throws, and empties it when nothing is listed: then alone it shows a message.
 	const saved = this.getCurrentNodeParameter('columns.schema');

@@ -90,7 +90,7 @@ async function send(session: Session, request: ServiceRequest): Promise<Sent<Ite
 }
 
 /** Of a response that is no error: section 4.2 gives status 200 with no body, and proves that it is whole. */
-function readResponse({ secrets }: Session, { statusCode, body, isComplete }: ServiceResponse): Sent<ItemFailure> {
+function readResponse({ settings }: Session, { statusCode, body, isComplete }: ServiceResponse): Sent<ItemFailure> {
 	if (isAccepted(statusCode, body) && isComplete) return { kind: 'taken' };
 	const unknown = (what: string, advice: string, details = {}): Sent<ItemFailure> => {
 		const message = `The response to the push ${what}`;
@@ -103,7 +103,7 @@ function readResponse({ secrets }: Session, { statusCode, body, isComplete }: Se
 			'may have been cut off',
 			'Let the service, or the proxy before it, send Content-Length or chunked responses.',
 		);
-	const serviceMessage = readServiceMessage(body, secrets);
+	const serviceMessage = readServiceMessage(body, settings.secrets);
 	const advice = 'Report the response to the operator of the service.';
 	if (serviceMessage === '') return unknown(`has status ${statusCode}, which does not say that it was taken`, advice);
 	const what = `has status ${statusCode} and says: ${serviceMessage}. That does not say that it was taken`;

@@ -210,6 +210,7 @@ export function settingsReader(parameters: Parameters, isRetry: boolean): (itemI
 	const settingsOf = memo((options: ReturnType<typeof pushOptions.read>) =>
 		memo((name: string): PushSettings => ({
 			...requestOptionsFrom(options),
+			maxRetries: options.maxRetries,
 			author: name,
 			batchSize: Math.floor(options.batchSize),
 			skipExisting: isRetry || options.existing === 'skip',

@@ -33,19 +33,13 @@ export interface ServiceRequest extends FailedRequest {
 	skipsCaches?: boolean;
 }
 
-/** Times in milliseconds. `maxRetries` counts for a push; a read's error and `maxWaitMs` decide without it. */
-export interface RequestLimits extends RetryLimits {
-	/** One attempt. */
-	timeoutMs: number;
-	/** Of a read. */
-	maxAttempts?: number;
-}
+/** How long a read goes on. Its errors decide whether it is sent again, within these bounds. */
+export type ReadLimits = Pick<RetryLimits, 'maxWaitMs'> & { maxAttempts?: number };
 
-export type RequestOptions = RequestLimits & Pick<ServiceRequest, 'partnerCode' | 'mayBeElsewhere'>;
+export type RequestOptions = ReadLimits & Pick<ServiceRequest, 'partnerCode' | 'timeoutMs' | 'mayBeElsewhere'>;
 
 /** One attempt of a request. After `ended` nothing was sent: the login has failed before, or the run is over. */
-export type Attempt =
-	{ kind: 'response'; response: ServiceResponse } | { kind: 'failed' | 'ended'; failure: ItemFailure };
+type Attempt = { kind: 'response'; response: ServiceResponse } | { kind: 'failed' | 'ended'; failure: ItemFailure };
 
 /** A read that the service keeps rate limiting ends by its waiting time; this only bounds attempts without waits. */
 const MAX_READ_RETRIES = 50;
@@ -66,7 +60,7 @@ export async function openSession(
 	const { context } = reporter;
 	const raw = await context.getCredentials<ICredentialDataDecryptedObject>('planServiceApi');
 	const session = new Session(context, caller, concurrency, raw, cancelSignal);
-	reporter.keep(session.secrets);
+	reporter.keep(session.settings.secrets);
 	return session;
 }
 
@@ -76,9 +70,6 @@ export async function openSession(
  */
 export class Session {
 	readonly settings: CredentialSettings;
-
-	/** What no error may repeat: the secrets of the credential, and every token that was used. */
-	readonly secrets: Secrets;
 
 	/** The path of clients that was right, once the other one was not. */
 	clientPath: ClientPath | undefined;
@@ -108,7 +99,6 @@ export class Session {
 		readonly cancelSignal: AbortSignal,
 	) {
 		this.settings = settingsOf(raw);
-		this.secrets = this.settings.secrets;
 		this.recordToken();
 		this.foundToken = this.token();
 		this.limiter = limiterOf(this.settings.baseUrl);
@@ -139,7 +129,7 @@ export class Session {
 	 */
 	async read<T>(
 		request: ServiceRequest,
-		limits: RequestLimits,
+		limits: ReadLimits,
 		parse: (text: string, secrets: Secrets) => T,
 	): Promise<T | ItemFailure> {
 		const { maxAttempts = Infinity } = limits;
@@ -148,7 +138,7 @@ export class Session {
 			if (outcome.kind === 'ended') return outcome.failure;
 			if (outcome.kind === 'response') {
 				try {
-					return parse(outcome.response.body, this.secrets);
+					return parse(outcome.response.body, this.settings.secrets);
 				} catch (error) {
 					return asItemFailure(error);
 				}
@@ -231,7 +221,7 @@ export class Session {
 	/** n8n may have renewed the token. */
 	private recordToken(): void {
 		const boundToken = boundTokenIn(this.raw);
-		if (boundToken !== undefined) this.secrets.add(boundToken.token);
+		if (boundToken !== undefined) this.settings.secrets.add(boundToken.token);
 	}
 
 	/** A run may end while it logs in. Its reason says nothing about this request, which did not go out. */
@@ -253,9 +243,9 @@ export class Session {
 			} catch (error) {
 				if (this.token() !== undefined) return undefined;
 				const failure = sendFailure(error, this, { method: 'GET', partnerCode: '', timeoutMs: 0 }, false);
+				if (failure.requestError?.kind !== 'login') return undefined;
 				// A token may die while n8n stores it; then another login helps.
-				const isShortLived = failure.requestError?.kind === 'login' && !failure.isLogin;
-				if (!isShortLived || attempt === MAX_LOGINS) return isShortLived || failure.isLogin ? failure : undefined;
+				if (failure.isLogin || attempt === MAX_LOGINS) return failure;
 			}
 		}
 	}

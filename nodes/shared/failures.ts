@@ -15,7 +15,6 @@ import {
 } from '../../service/api';
 import type { ConnectionError } from '../../service/api';
 import { inertText } from '../../service/text';
-import type { Secrets } from '../../service/text';
 import { InvalidInputError, ItemFailure, withContext } from './item-failure';
 import { INPUT_ADVICE, messageOf } from './messages';
 import type { Caller, Facts, FailureCode } from './messages';
@@ -47,8 +46,6 @@ export function loginFailure({ what: message, advice, isRejected }: LoginFailure
 interface RunFacts {
 	settings: CredentialSettings;
 	raw: ICredentialDataDecryptedObject;
-	/** What no failure may repeat. */
-	secrets: Secrets;
 	caller: Caller;
 }
 
@@ -76,14 +73,14 @@ export function responseFailure(
 	run: RunFacts,
 	request: FailedRequest,
 ): ItemFailure {
-	const { secrets, settings } = run;
+	const { settings } = run;
 	const caller = request.method === 'POST' ? 'push' : run.caller;
 	// A page for a browser stands where the service should know no such code.
 	if (statusCode === 404 && isWebPage(body)) {
 		const failure = knownFailure('notAPlanService', { host: hostOf(settings.baseUrl) }, caller);
 		return withContext(failure, { details: { status: 404 } });
 	}
-	const serviceMessage = readServiceMessage(body, secrets);
+	const serviceMessage = readServiceMessage(body, settings.secrets);
 	const error = statusError(statusCode, headers);
 	const { code } = rowOf(error);
 	// Only this status is about the partner; others are about the code.
@@ -91,12 +88,12 @@ export function responseFailure(
 	const forPartner = partnerCode === '' ? '' : ` for partner ${inertText(partnerCode)}`;
 	const itsMessage = serviceMessage === '' ? '' : `: ${serviceMessage}`;
 	const text = `status ${statusCode}${forPartner}${itsMessage}`;
-	const known = messageOf(code, caller, { reason: text, tokenHeader: settings.tokenHeader });
+	const texts = messageOf(code, caller, { reason: text, tokenHeader: settings.tokenHeader });
 	// A read that was successful in another way, such as 206.
 	const message = `The service responded with ${text}, so what it gave may be old, or only a part`;
 	return new ItemFailure({
 		code,
-		...known,
+		...texts,
 		...(code === 'unexpectedResponse' ? { message } : {}),
 		details: {
 			status: statusCode,
@@ -133,7 +130,8 @@ export function sendFailure(error: unknown, run: RunFacts, request: FailedReques
 	if (origin === undefined && typeof httpCode === 'string')
 		return connectionFailure(connectionError(httpCode), run, request);
 	if (name === 'CanceledError') return connectionFailure('reset', run, request);
-	const facts = { host: hostOf(run.settings.baseUrl), reason: n8nReason(origin ?? error, run.secrets) };
+	const { baseUrl, secrets } = run.settings;
+	const facts = { host: hostOf(baseUrl), reason: n8nReason(origin ?? error, secrets) };
 	const failure = knownFailure('blockedByN8n', facts, run.caller);
 	return withContext(failure, { requestError: { kind: 'connection', connection: 'blocked' } });
 }
@@ -155,8 +153,8 @@ function connectionFailure(connection: ConnectionError, run: RunFacts, request: 
 	// How long the request may take is an option of the node; everything else is about the credential.
 	const isTimeout = connection === 'timeout';
 	const text = isTimeout ? `${what} within ${request.timeoutMs / 1000} s` : what;
-	const known = messageOf(code, request.method === 'POST' ? 'push' : run.caller, { reason: text });
-	return new ItemFailure({ code, ...known, ...(isTimeout ? {} : { advice }), requestError: error });
+	const texts = messageOf(code, request.method === 'POST' ? 'push' : run.caller, { reason: text });
+	return new ItemFailure({ code, ...texts, ...(isTimeout ? {} : { advice }), requestError: error });
 }
 
 /** The TLS handshake was never finished, so nothing was sent. n8n 1 does not give the request. */

@@ -120,11 +120,11 @@ export async function lookUpResource(
  * returns, the other is used, because some services respond to an unknown URL in unexpected ways; but not where the
  * service rate limits, or where the login fails. The run goes on with the path that was right.
  */
-async function atEitherPath<T extends object>(
+async function atEitherPath(
 	session: Session,
 	expected: ClientPath,
-	readPath: (path: ClientPath, mayBeElsewhere: boolean) => Promise<T | ItemFailure>,
-): Promise<T | ItemFailure> {
+	readPath: (path: ClientPath, mayBeElsewhere: boolean) => Promise<JsonObject | ItemFailure>,
+): Promise<JsonObject | ItemFailure> {
 	const first = session.clientPath ?? expected;
 	const response = await readPath(first, true);
 	if (!(response instanceof ItemFailure) || !mayBeAtOther(response)) return response;

@@ -171,7 +171,7 @@ export function collection<const Name extends string, M extends ParameterSet<M>>
 	heading: Heading<Name>,
 	properties: M,
 ): Parameter<ValuesOf<M>, Name> {
-	const parts = entriesOf(properties);
+	const parts = Object.entries<Parameter<unknown>>(properties);
 	const options = parts
 		.map(([, { property }]) => property)
 		.sort((one, other) => one.displayName.localeCompare(other.displayName));
@@ -199,7 +199,7 @@ export function rows<const Name extends string, M extends ParameterSet<M>>(
 	properties: M,
 ): Parameter<Array<ValuesOf<M>>, Name> {
 	const { valueOf } = collection(heading, properties);
-	const values = entriesOf(properties).map(([, { property }]) => property);
+	const values = Object.values<Parameter<unknown>>(properties).map(({ property }) => property);
 	const property = {
 		...heading,
 		type: 'fixedCollection' as const,
@@ -214,13 +214,8 @@ export function rows<const Name extends string, M extends ParameterSet<M>>(
 	});
 }
 
-function entriesOf<M extends ParameterSet<M>>(properties: M): Array<[string, Parameter<unknown>]> {
-	return Object.entries<Parameter<unknown>>(properties);
-}
-
 function propertyOf(input: unknown, name: string): unknown {
-	if (isNothing(input) || typeof input !== 'object') return undefined;
-	return (input as IDataObject)[name];
+	return (Object(input) as IDataObject)[name];
 }
 
 type LocatorProperty<Name> = Heading<Name> & {

@@ -1,10 +1,10 @@
-import type { IDataObject, IGetNodeParameterOptions, INode } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import type { JsonObject } from '../../service/text';
 
 /** What parameters are read from: the context of an execution, or one made to look like it. */
 export interface ParameterSource {
 	getNode(): INode;
-	getNodeParameter(name: string, itemIndex: number, fallback?: unknown, options?: IGetNodeParameterOptions): unknown;
+	getNodeParameter(name: string, itemIndex: number, fallback?: unknown): unknown;
 	getInputData(): Array<{ json: IDataObject }>;
 }
 

@@ -68,7 +68,7 @@ export async function listResources(source: PlanSource, lowest: Resource): Promi
 	const clients = await listClients(source);
 	const below = await collect(clients.found, 'clients', async ({ code, name, partnerCode }) => {
 		const client = await lookUpResource(session, { resource: 'client', code }, { ...options, partnerCode });
-		return nestedIn('client', { ...client, name: name || code });
+		return nestedIn('client', { ...client, name });
 	});
 	const notes = [...clients.notes, ...below.notes, ...notNestedNotes(below.found, lowest)];
 	return { found: below.found, failures: [...clients.failures, ...below.failures], notes };

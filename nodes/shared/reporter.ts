@@ -45,12 +45,10 @@ export class Reporter<Context extends ServiceContext = ServiceContext> {
 		const redacted = this.redacted(failure);
 		const { message, details } = redacted;
 		const json = { error: message, message: messageWithAdvice(redacted), details: { ...details, itemIndex } };
-		const isTool = isAgentTool(this.context.getNode());
-		const item: INodeExecutionData = {
-			json: isTool ? failureForAgent(json) : json,
-			pairedItem: { item: itemIndex },
-		};
-		if (this.context.getNode().onError !== 'continueErrorOutput') return item;
+		const node = this.context.getNode();
+		const pairedItem = { item: itemIndex };
+		const item: INodeExecutionData = { json: isAgentTool(node) ? failureForAgent(json) : json, pairedItem };
+		if (node.onError !== 'continueErrorOutput') return item;
 		// n8n before 2.36 takes an item with `details` for a success unless it has an `error`, which would later
 		// replace its JSON. One that is not enumerable is seen when outputs are chosen, and not copied along.
 		return Object.defineProperty(item, 'error', { value: this.asNodeError(redacted, itemIndex) });

@@ -58,14 +58,11 @@ export const maxRetries = number({
  * @param options what `optionsOf({ ...requestOptions })` reads.
  * @throws InputProblem for a partner code that can't be sent
  */
-export function requestOptionsFrom(
-	options: Omit<ValuesOf<typeof requestOptions>, 'concurrency'> & { maxRetries?: number },
-): RequestOptions {
+export function requestOptionsFrom(options: Omit<ValuesOf<typeof requestOptions>, 'concurrency'>): RequestOptions {
 	return {
 		partnerCode: partnerCodeHeader(options.partnerCode),
 		timeoutMs: Math.round(1000 * options.timeoutSeconds),
 		maxWaitMs: Math.round(1000 * options.maxWaitSeconds),
-		maxRetries: options.maxRetries ?? 0,
 	};
 }
 

@@ -45,7 +45,7 @@ interface BoundedText {
 	/** False where more came than was allowed: the text is its beginning then, 1 MB at most. */
 	isWhole: boolean;
 	/** Why the text is not what was sent: it fits after "The service's response …". */
-	damage?: string;
+	damage?: string | undefined;
 }
 
 /**
@@ -76,7 +76,7 @@ export async function readBoundedText(body: unknown, maxBytes: number): Promise<
 	if (!isWhole) return { text: text.slice(0, Math.min(maxBytes, MAX_BEGINNING)), isWhole };
 	decode();
 	if (depth.isTooDeep && /^\s*[[{]/.test(text)) damage ??= 'nests too deep';
-	return { text, isWhole, ...(damage === undefined ? {} : { damage }) };
+	return { text, isWhole, damage };
 }
 
 /** The bytes of a file; undefined where there are more than allowed. */

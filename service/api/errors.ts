@@ -163,8 +163,7 @@ export function retryDelayMs(
 	random: number,
 ): number | undefined {
 	const max = { never: 0, transient: MAX_TRANSIENT_RETRIES, requested: maxRetries }[rowOf(error).retry];
-	// A request that was stopped before it went out has had no attempt.
-	if (max === 0 || attempt > max) return undefined;
+	if (attempt > max) return undefined;
 	// Who says that it may be at once says nothing about when.
 	const requestedMs = error.kind === 'status' ? error.retryAfterMs || undefined : undefined;
 	const delayMs =

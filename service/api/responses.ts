@@ -6,7 +6,7 @@ import { lookupSchema, namedListSchema } from './hierarchy';
 import { UnexpectedResponseError } from './errors';
 
 /** Section 4.3. */
-const planSchema = z.object({ features: z.array(z.object({}).passthrough()) });
+const planSchema = z.object({ features: z.array(z.object({})) });
 
 /**
  * The features of a plan as the service sent them (section 4.3).

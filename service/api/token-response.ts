@@ -61,19 +61,17 @@ const lifetimeSchema = z.union([z.number(), z.string().regex(/^\d+$/).transform(
 const MAX_TOKEN_LENGTH = 16_384;
 
 /** Section 4.1. The unit of `expires_in` is not specified; seconds, as OAuth has it. */
-const tokenResponseSchema = z
-	.object({
-		access_token: z
-			.string()
-			.max(MAX_TOKEN_LENGTH)
-			.regex(/^[\x21-\x7e]+$/),
-		expires_in: lifetimeSchema.optional().catch(undefined),
-		token_type: z
-			.string()
-			.regex(/^bearer$/i)
-			.optional(),
-	})
-	.passthrough();
+const tokenResponseSchema = z.object({
+	access_token: z
+		.string()
+		.max(MAX_TOKEN_LENGTH)
+		.regex(/^[\x21-\x7e]+$/),
+	expires_in: lifetimeSchema.optional().catch(undefined),
+	token_type: z
+		.string()
+		.regex(/^bearer$/i)
+		.optional(),
+});
 
 /** @returns the token and, where the service gives it, its lifetime in seconds */
 export function readTokenResponse(

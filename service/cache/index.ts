@@ -28,10 +28,6 @@ export class BoundedCache<V> {
 		return this.entries.size;
 	}
 
-	get weight(): number {
-		return this.total;
-	}
-
 	/** Uses it, so that it counts as new. */
 	get(key: string): V | undefined {
 		const value = this.peek(key);

@@ -23,7 +23,7 @@ export const mutants: Mutant[] = [
 	{
 		name: 'tokenType: Bearer',
 		file: 'service/api/token-response.ts',
-		from: '.regex(/^bearer$/i)\n\t\t\t.optional()',
+		from: '.regex(/^bearer$/i)\n\t\t.optional()',
 		to: '.regex(/^Bearer$/)',
 	},
 	{

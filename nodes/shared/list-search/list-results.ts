@@ -3,7 +3,6 @@ import { partnerCodeHeader } from '../../../service/api';
 import { inertLine } from '../../../service/text';
 import type { Secrets } from '../../../service/text';
 import { openSession } from '../client';
-import type { RequestLimits } from '../client';
 import { asItemFailure } from '../failures';
 import { InvalidInputError, withContext } from '../item-failure';
 import type { ItemFailure } from '../item-failure';
@@ -12,7 +11,7 @@ import { Reporter } from '../reporter';
 import { asLocated } from '../parameters';
 
 /** A person waits for the list, so it is given up sooner than a call of an execution. */
-const LIMITS: RequestLimits = { timeoutMs: 20_000, maxWaitMs: 10_000, maxRetries: 0 };
+const LIMITS = { timeoutMs: 20_000, maxWaitMs: 10_000 };
 const MAX_CONCURRENT_REQUESTS = 8;
 
 /** A list that is longer says how many entries there are. */
@@ -44,7 +43,7 @@ export async function listSearchResult(
 	return await reportListFailures(context, plural, async (open) => {
 		const source = await open();
 		const { found, notes } = await list(source);
-		const entries = entriesOf({ found: filterEntries(found, typed), notes }, source.session.secrets);
+		const entries = entriesOf({ found: filterEntries(found, typed), notes }, source.session.settings.secrets);
 		// Without a value it can't be picked by mistake.
 		const noteThat = (name: string): INodeListSearchItems => ({ name, value: '' });
 		const none = `This service names no ${plural} here. Switch the field to By Code and enter the code`;
@@ -85,8 +84,7 @@ export async function reportListFailures<T>(
 	const reporter = new Reporter(context);
 	const open = async (): Promise<PlanSource> => {
 		const session = await openSession(reporter, 'list', MAX_CONCURRENT_REQUESTS);
-		const typed = panelText(context, 'options.partnerCode');
-		const partnerCode = partnerCodeHeader(typed) || session.settings.partnerCode;
+		const partnerCode = partnerCodeHeader(panelText(context, 'options.partnerCode')) || session.settings.partnerCode;
 		const clientPath = panelText(context, 'options.clientPath') === 'Client' ? 'Client' : 'Clients';
 		return { session, options: { ...LIMITS, partnerCode, clientPath } };
 	};

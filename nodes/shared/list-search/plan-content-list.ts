@@ -72,19 +72,19 @@ async function kindsOfPanel(
 			...onPlan.map(([type, count]) => ({ name: type, value: type, description: `${count} on the plan` })),
 			...[...others].map((type) => ({ name: type, value: type, ...(source && { description: 'Not on the plan' }) })),
 		];
-		return entriesOf({ found, notes }, source?.session.secrets ?? new Secrets([]));
+		return entriesOf({ found, notes }, source?.session.settings.secrets ?? new Secrets([]));
 	});
 }
 
 /** The plans of Plan Code and Data Fields From, or of the rows of the trigger's plans. */
-function plansOfPanel(context: ILoadOptionsFunctions): { picked: Located[]; isExpression: boolean } {
+function plansOfPanel(context: ILoadOptionsFunctions): { picked: Located[]; isGiven: boolean } {
 	const rows: unknown = context.getCurrentNodeParameter('planCodes.plans');
 	const input = Array.isArray(rows)
 		? rows.map((row: unknown) => (Object(row) as JsonObject).planCode)
 		: ['planCode', 'options.dataFieldsFrom'].map((name) => context.getCurrentNodeParameter(name) as unknown);
 	const located = input.map(asLocated).filter(({ value }) => typeof value === 'string' && value.trim() !== '');
 	const picked = located.filter(({ value }) => !String(value).startsWith('='));
-	return { picked, isExpression: located.length > 0 };
+	return { picked, isGiven: located.length > 0 };
 }
 
 /**
@@ -93,9 +93,9 @@ function plansOfPanel(context: ILoadOptionsFunctions): { picked: Located[]; isEx
  */
 export async function featuresOfPanel(context: ILoadOptionsFunctions, source: PlanSource): Promise<Collected<Feature>> {
 	const { session, options } = source;
-	const { picked, isExpression } = plansOfPanel(context);
+	const { picked, isGiven } = plansOfPanel(context);
 	if (picked.length === 0) {
-		throw isExpression
+		throw isGiven
 			? new InvalidInputError(
 					'The plan is given by an expression, so its data fields are known only when the workflow runs',
 					'Switch the field to By Code and enter the code, or pick a plan for the time of choosing',
@@ -103,8 +103,7 @@ export async function featuresOfPanel(context: ILoadOptionsFunctions, source: Pl
 			: new InvalidInputError('No plan is picked yet', 'Pick a plan first, or switch the field to By Code');
 	}
 	const names = picked.some(({ mode }) => mode === 'names') ? await readPlanNames(source) : undefined;
-	const codeOf = (one: Located) =>
-		one.mode === 'names' && names !== undefined ? codeByNames(names, one.value) : planCodeOf(one);
+	const codeOf = (one: Located) => (names && one.mode === 'names' ? codeByNames(names, one.value) : planCodeOf(one));
 	return await collect([...new Set(picked.map(codeOf))], 'plans', async (planCode) => {
 		const url = featuresUrl(session.settings.baseUrl, planCode);
 		const features = await session.readOnce(url, options, readPlanResponse);

@@ -97,7 +97,9 @@ function valueCell({ parameter, choices }: FlatParameter): string {
 
 function rangeOf({ minValue, maxValue }: INodePropertyTypeOptions = {}): string {
 	if (minValue === undefined) return 'number';
-	return maxValue === undefined ? `number, ≥ ${minValue}` : `number, ${minValue} to ${maxValue}`;
+	// Others are the longest time that a timer takes.
+	const hasEnd = maxValue !== undefined && maxValue < 1e6;
+	return hasEnd ? `number, ${minValue} to ${maxValue}` : `number, ≥ ${minValue}`;
 }
 
 /** What a choice does, its panel and the page say. Its label stands where it is not the value in other letters. */

@@ -69,9 +69,7 @@ function matchAdvice(survey: Survey): Advice[] {
 		values.every((value) => !!value) && new Set(values).size === features.length && features.length > 0;
 	const identity = KNOWN.identities.find((name) => isOwn(features.map((feature) => feature[name])));
 	const value =
-		!reasons.includes('ids') && identity !== undefined
-			? identity
-			: 'a column whose value is unique on the plan';
+		!reasons.includes('ids') && identity !== undefined ? identity : 'a column whose value is unique on the plan';
 	const reason = `${reasons.join(' and ')} come back otherwise each time that a plan is read`;
 	return [{ setting: 'Match By', value, reason, where: 'Push Plan Features' }];
 }

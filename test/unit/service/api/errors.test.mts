@@ -107,10 +107,6 @@ describe('the retries of a request', () => {
 		]);
 	});
 
-	it("are none after what can't pass, not even before the first attempt went out", () => {
-		expect(retryDelayMs(status(404), { attempt: 0, waitedMs: 0 }, limits, 0)).toBeUndefined();
-	});
-
 	it('wait at least half of half a second, which doubles with each attempt up to half a minute', () => {
 		expect([1, 2, 3, 6, 7, 8, 99].map((attempt) => backoffMs(attempt, 1))).toEqual([
 			500, 1000, 2000, 16_000, 30_000, 30_000, 30_000,
