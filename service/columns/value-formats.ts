@@ -28,7 +28,7 @@ function booleanFormat(values: readonly string[], isAll: boolean, letters?: stri
 	const words = new Set(values.map((value) => value.toLowerCase()));
 	const own = BOOLEAN_PAIRS.filter((pair) => [...words].every((word) => pair.includes(word)));
 	const pairs = letters === undefined ? own : [letters];
-	if (pairs.length === 0 || !(isAll || words.size === 2)) return undefined;
+	if (!isAll && (pairs.length === 0 || words.size < 2)) return undefined;
 	const styled = (word: string) => {
 		if (first === first.toLowerCase()) return word;
 		return first === first.toUpperCase() ? word.toUpperCase() : `${word[0].toUpperCase()}${word.slice(1)}`;
@@ -39,7 +39,8 @@ function booleanFormat(values: readonly string[], isAll: boolean, letters?: stri
 		if (index === undefined) return undefined;
 		// Beside "ja" alone, "no" may be nein, nee or nej.
 		const meant = new Set(pairs.map((pair) => pair[index]));
-		return meant.size === 1 || meant.has(text) ? styled(meant.has(text) ? text : pairs[0][index]) : undefined;
+		if (pairs.length === 0 ? BOOLEAN_WORDS.has(text) : meant.has(text)) return styled(text);
+		return meant.size === 1 ? styled(pairs[0][index]) : undefined;
 	};
 }
 

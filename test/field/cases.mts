@@ -195,6 +195,20 @@ export const cases: FieldCase[] = [
 		},
 	},
 	{
+		name: '6: such a row of a list in JSON asks for its items',
+		items: [{}],
+		parameters: {
+			source: 'json',
+			featureJson: JSON.stringify([{ type: 'room', Room: '101', Tenant: 'Y' }]),
+		},
+		plan: ROOMS,
+		expected: {
+			results: ['unclear', 'onlyOnPlan', 'onlyOnPlan'],
+			problem: [/room 101 is on the plan: split the list into items first, then choose Room under Match By\./],
+			added: [],
+		},
+	},
+	{
 		name: '6: matched by Room, the row differs',
 		items: [{ type: 'room', Room: '101', Tenant: 'Y' }],
 		parameters: { columns: { mappingMode: 'autoMapInputData', value: null, matchingColumns: ['Room'] } },

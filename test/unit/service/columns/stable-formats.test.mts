@@ -19,6 +19,14 @@ const fields: ReadonlyArray<{ values: string[]; cells: unknown[] }> = [
 	{ values: ['yes', 'no'], cells: [true, 'NO', 1, 'unknown'] },
 	{ values: [], cells: [8, 12.55, '13.0', '1.000', true, 'WC'] },
 	{ values: ['Lobby', '3.01'], cells: ['3.02', 'WC', 3.1, '3-04'] },
+	{ values: ['Ja', 'Nej'], cells: [true, 'nej', 0, 'Nein', 'ja'] },
+	{ values: ['Ja'], cells: [true, 'Nein', 1, 'JA', 'no'] },
+	{ values: ['No', '2', '4'], cells: [1, 'no', 'yes', '3', true, '2.0'] },
+	{ values: ['Yes', 'No', 'Partly'], cells: [true, 'no', 'NO', 'partly', 'Half', 1] },
+	{ values: ['25,50 m²', '30,00 m²'], cells: [31.25, '31.25 m²', '7 m²', 1012.75, '12 ft²', 12.345] },
+	{ values: ['12 kg', '8 kg'], cells: [9, '9 kg', 9.5, '1,200 kg', 1200] },
+	{ values: ['12,500', '8,250'], cells: [9400, '9,400', 9.5, 9.125, '750', '1,200,000'] },
+	{ values: ['3.101', '3.110'], cells: [3.105, 3.12, '3.2', 4, '3.200'] },
 ];
 
 describe.each(fields)('values of a field with $values', ({ values, cells }) => {

@@ -124,7 +124,7 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['a count beside a word', 1, ['No', '2', '4'], '1'],
 		['a count as text beside a word', '1', ['No', '2', '4'], '1'],
 		['a count beside words', 1, ['no', '2 spaces', '3 spaces'], undefined],
-		['a word of several pairs', 'yes', ['Ja', 'Yes', 'Nein'], 'yes'],
+		['a word of several pairs', 'yes', ['Ja', 'Yes', 'Nein'], 'Yes'],
 		['a truth value of several pairs', true, ['Yes', 'No', 'TRUE'], undefined],
 		['a truth value of directions', true, ['NO', 'SW'], undefined],
 		['a word of both beside another text', 'no', ['Yes', 'No', 'Partly'], 'No'],
