@@ -89,7 +89,8 @@ export function numberFormat(values: readonly string[]) {
 	if (!amounts.every((one): one is Amount => one?.before === before && one.after === after)) return undefined;
 	const all = amounts.map(({ digits }) => digits);
 	const isPercent = after.endsWith('%');
-	const styles = stylesOf(all, HAS_CURRENCY.test(before + after));
+	const hasCurrency = HAS_CURRENCY.test(before + after);
+	const styles = stylesOf(all, hasCurrency);
 	if (styles.length === 0) return undefined;
 	const [style] = styles;
 	const length = style.group === '' ? paddedLength(all.map((digits) => digits.split(style.point)[0])) : 0;
@@ -103,6 +104,8 @@ export function numberFormat(values: readonly string[]) {
 	const decimals = isFixed || (isPadded && !isOnePercent) ? minPlaces : 0;
 	const isPlain = before + after === '' && style.group === '';
 	const isWhole = isPlain && isFixed && decimals === 0 && length === 0;
+	const isExact = hasCurrency || style.group !== '';
+	const isMeasure = !isPlain && !isExact && !isPercent;
 	// Programs write whole numbers as 101.0, too, but to no field that has such values.
 	const hasWhole = isPlain && minPlaces === 0 && !behinds.some((behind) => behind.endsWith('0'));
 	const affixesOf = (amount: Amount) => `${amount.before.trim()} ${amount.after.trim()}`;
@@ -124,7 +127,7 @@ export function numberFormat(values: readonly string[]) {
 		// What may be thousands has three digits before and behind the sign. 3.11 is room 3.110, and 9.5 is no 9,500.
 		const isShort = style.point === ',' ? shown.length < 3 : shown === '';
 		const isUnlike = styles.length > 1 && (isShort || whole.length > 3);
-		if ((isLonger && (!isPlain || decimals === 0)) || isUnlike || isMispadded) return undefined;
+		if ((isLonger && (isExact || decimals === 0)) || isUnlike || isMispadded) return undefined;
 		const filled = shown.padEnd(decimals, '0');
 		const digits = whole.padStart(length ?? 0, '0');
 		const start = digits.length % 3 || 3;
@@ -147,12 +150,16 @@ export function numberFormat(values: readonly string[]) {
 			// As text it is what it is: it may be a name.
 			if (isWhole) return whole;
 			if (whole !== undefined) return put(whole.replace('-', ''), whole.startsWith('-'));
-			const amount = typeof cell === 'string' ? amountOf(cell) : undefined;
+			const text = typeof cell === 'string' ? cell : undefined;
+			const amount = text === undefined ? undefined : amountOf(text);
 			// Nothing stands around the number, or the same as around those of the field.
 			if (amount === undefined || ![' ', affixesOf(first)].includes(affixesOf(amount))) return undefined;
 			const read = readText(amount.digits, style);
 			const number = read && isPercent && amount.after.trim() === '' ? asPercents(read) : read;
-			return number && put(number, amount.isNegative);
+			if (number === undefined) return undefined;
+			// What sign stands before decimals, whole measures don't show.
+			const asGiven = isMeasure && affixesOf(amount) !== ' ' ? text : undefined;
+			return put(number, amount.isNegative) ?? asGiven;
 		},
 	};
 }
