@@ -37,10 +37,10 @@ function booleanFormat(values: readonly string[], isAll: boolean, letters?: stri
 		const text = String(typeof cell === 'boolean' ? Number(cell) : cell).toLowerCase();
 		const index = [['1', '0'], ...pairs, ...BOOLEAN_PAIRS].map((pair) => pair.indexOf(text)).find((at) => at >= 0);
 		if (index === undefined) return undefined;
-		// Beside "ja" alone, "no" may be nein, nee or nej.
-		const meant = new Set(pairs.map((pair) => pair[index]));
-		if (pairs.length === 0 ? BOOLEAN_WORDS.has(text) : meant.has(text)) return styled(text);
-		return meant.size === 1 ? styled(pairs[0][index]) : undefined;
+		const isOwn = pairs.length === 0 ? BOOLEAN_WORDS.has(text) : pairs.some((pair) => pair[index] === text);
+		if (isOwn) return styled(text);
+		// Beside "ja" alone, "no" is nein, though it may be nee or nej.
+		return pairs.length === 0 ? undefined : styled(pairs[0][index]);
 	};
 }
 
