@@ -202,7 +202,7 @@ export class InputReader {
 		const sent = asJsonSafe(withoutMissingValues(feature));
 		one.feature = sent.feature;
 		if (settings.validate && plan !== undefined) broken.push(...plan.locationProblems(sent.feature));
-		problems.push(...broken, ...sent.problems);
+		for (const found of [broken, sent.problems]) if (found.length > 0) problems.push(...found);
 		if (problems.length > 0) one.problems = problems;
 		return true;
 	}

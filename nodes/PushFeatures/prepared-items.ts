@@ -79,9 +79,12 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		items.push(item);
 		if (isFailed) fail(item, inputs);
 	};
-	await mapInChunks(input.entries(), ([itemIndex, { json, binary }]) => {
-		const failure = attempt(() => prepare(withoutByteOrderMark(json), itemIndex, binary !== undefined));
-		if (failure !== undefined) failures.set(itemIndex, failure);
+	await mapInChunks(input, ({ json, binary }, itemIndex) => {
+		try {
+			prepare(withoutByteOrderMark(json), itemIndex, binary !== undefined);
+		} catch (error) {
+			failures.set(itemIndex, asItemFailure(error));
+		}
 	});
 
 	const left = () => (failures.size === 0 ? items : items.filter(({ itemIndex }) => !failures.has(itemIndex)));
@@ -89,9 +92,8 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	const isMatched = ({ settings }: PreparedItem) => matchingColumns.length > 0 && (reports || settings.skipExisting);
 	const onPlan = new Set(left().filter((item) => reports || isMatched(item)));
 	const readInputs = async (isNow: (item: PreparedItem) => boolean) => {
-		const inputs = left().flatMap((item) => item.inputs.map((one) => [item, one] as const));
 		// By input, because an item may hold thousands.
-		await mapInChunks(inputs, ([item, one]) => {
+		await mapInChunks(inputsOf(left()), ([item, one]) => {
 			if (one.problems.length > 0 || !isNow(item)) return;
 			const outcome = attempt(() => reader.read(one, item, operation === 'check'));
 			if (outcome instanceof ItemFailure) fail(item, outcome);
@@ -121,6 +123,10 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	// Whichever plan responded first.
 	const inOrder = new Map([...failures].sort(([one], [other]) => one - other));
 	return { plans: plans.filter(({ items: { length } }) => length > 0), failures: inOrder };
+}
+
+function* inputsOf(items: readonly PreparedItem[]): Generator<[PreparedItem, InputFeature]> {
+	for (const item of items) for (const one of item.inputs) yield [item, one];
 }
 
 export function giveHints({ reporter }: ServiceRun, hints: readonly Hint[]): void {

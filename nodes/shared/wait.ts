@@ -26,7 +26,7 @@ const CHUNK_MS = 20;
  */
 export async function mapInChunks<T, R>(
 	list: Iterable<T>,
-	work: (entry: T) => R,
+	work: (entry: T, index: number) => R,
 	afterPause: () => void = () => {},
 ): Promise<R[]> {
 	const results: R[] = [];
@@ -37,7 +37,7 @@ export async function mapInChunks<T, R>(
 			afterPause();
 			endsAt = performance.now() + CHUNK_MS;
 		}
-		results.push(work(entry));
+		results.push(work(entry, results.length));
 	}
 	return results;
 }

@@ -48,7 +48,8 @@ interface ReadContext extends Pick<ReadFeature, 'problems'> {
 
 /** Whether a cell says nothing but that it is empty. */
 export function isEmptyCell(cell: unknown): boolean {
-	return isEmptyValue(cell) || (typeof cell === 'string' && cell.length <= MAX_BLANK && cleanText(cell) === '');
+	if (typeof cell !== 'string' || cell === '') return isEmptyValue(cell);
+	return !/^\w/.test(cell) && cell.length <= MAX_BLANK && cleanText(cell) === '';
 }
 
 /** Looking through 20 MB takes long, and nobody types so many spaces. */
@@ -271,35 +272,38 @@ function isOfGet(cell: unknown): boolean {
 
 class ListedFields {
 	private readonly names: NameIndex;
+	private readonly fields: readonly Column[];
 	/** By column, and by name where columns are codes. */
 	private readonly beside: ReadonlyMap<string, Column>;
 
 	constructor(readonly dataFields: unknown) {
 		const fields = Array.isArray(dataFields) ? dataFields.filter(isColumn) : [];
 		this.names = new NameIndex(fields);
+		this.fields = [...this.names.exact.values()];
 		this.beside = new Map([...fields.map((field): [string, Column] => [field.name, field]), ...this.names.exact]);
 	}
 
 	readData(data: JsonObject, context: ReadContext): JsonObject[] {
-		const { exact } = this.names;
-		const entries: JsonObject[] = [];
-		const read = (column: string, field: Column | undefined): void => {
+		const areOfGet = Array.isArray(this.dataFields);
+		const entryIn = (column: string, field: Column): JsonObject => {
 			const cell = data[column];
-			if (field !== undefined) {
-				const isAsGiven = Array.isArray(this.dataFields) && isOfGet(cell);
-				entries.push(entryOf(field, isAsGiven ? cell : textOfField(field, cell, `data.${column}`, context)));
-			} else {
-				const known = exact.size > 0 ? [...exact.keys()] : (context.columns ?? []);
-				context.problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
-			}
+			return entryOf(field, areOfGet && isOfGet(cell) ? cell : textOfField(field, cell, `data.${column}`, context));
 		};
 		// JavaScript puts columns such as 9 and 10 first, in their own order.
-		for (const [column, field] of exact)
-			if (Object.hasOwn(data, column) && data[column] !== undefined) read(column, field);
-		for (const column in data)
-			if (!exact.has(column) && data[column] !== undefined) read(column, this.fieldOf(column, context));
-		// A list that grew has three times the room that it needs.
-		return entries.slice();
+		const isGiven = ({ column }: Column) => Object.hasOwn(data, column) && data[column] !== undefined;
+		const given = this.fields.every(isGiven) ? this.fields : this.fields.filter(isGiven);
+		const entries = given.map((field) => entryIn(field.column, field));
+		for (const column in data) {
+			if (this.names.exact.has(column) || data[column] === undefined) continue;
+			const field = this.fieldOf(column, context);
+			if (field !== undefined) {
+				entries.push(entryIn(column, field));
+				continue;
+			}
+			const known = this.fields.length > 0 ? this.fields.map((one) => one.column) : (context.columns ?? []);
+			context.problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
+		}
+		return entries;
 	}
 
 	private readonly spelled = memo((column: string) => this.names.find(column));

@@ -90,40 +90,51 @@ export function areEqual(one: unknown, other: unknown, level: EqualityLevel, has
 	if (Array.isArray(one) && Array.isArray(other)) return areListsEqual(one, other, level, hasCoordinates);
 	if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
 	if (!isJsonObject(one) || !isJsonObject(other)) return false;
-	const isLeftOut = (name: string) => hasCoordinates && (name === 'bbox' || name === 'crs');
+	const leftOut = hasCoordinates ? NO_COORDINATES : [];
 	for (const name in one)
-		if (!isLeftOut(name) && !areEqual(one[name], ownValue(other, name), level, hasCoordinates)) return false;
-	for (const name in other) if (!isLeftOut(name) && !Object.hasOwn(one, name) && !isEmpty(other[name])) return false;
+		if (!areEqual(one[name], ownValue(other, name), level, hasCoordinates) && !leftOut.includes(name)) return false;
+	for (const name in other)
+		if (!Object.hasOwn(one, name) && !isEmpty(other[name]) && !leftOut.includes(name)) return false;
 	return true;
 }
+
+/** What programs for maps add to GeoJSON. */
+const NO_COORDINATES: readonly string[] = ['bbox', 'crs'];
 
 function areNumbersEqual(one: number, other: number, { tolerance }: EqualityLevel, hasCoordinates: boolean): boolean {
 	if (tolerance === undefined) return false;
 	return hasCoordinates ? Math.abs(one - other) <= tolerance : nineDigits(one) === nineDigits(other);
 }
 
-/** A ring may be closed or open, begin anywhere and turn either way; programs for maps change all three. */
 function areListsEqual(one: unknown[], other: unknown[], level: EqualityLevel, hasCoordinates: boolean): boolean {
 	if (typeof one[0] === 'number' && typeof other[0] === 'number' && areSame(one, other)) return true;
-	const isLevel = hasCoordinates && level.tolerance !== undefined;
-	if (isLevel && isPosition(one) && isPosition(other)) {
-		// One of them may have no height.
-		const count = Math.min(one.length, other.length);
-		return one.slice(0, count).every((number, at) => areEqual(number, other[at], level, true));
-	}
-	const length = isLevel ? openLength(one) : one.length;
-	if (length !== (isLevel ? openLength(other) : other.length)) return false;
-	const isAlong = (start: number, step: number) => {
-		for (let at = 0; at < length; at++)
-			if (!areEqual(one[at], other[(start + step * at + length) % length], level, hasCoordinates)) return false;
-		return true;
-	};
-	if (length === 0 || isAlong(0, 1)) return true;
-	if (!isLevel || (length === one.length && length === other.length) || !isPosition(one[0])) return false;
+	if (one.length === other.length && areEntriesEqual(one, other, level, hasCoordinates)) return true;
+	if (!hasCoordinates || level.tolerance === undefined) return false;
+	// One of two positions may have no height.
+	if (isPosition(one) && isPosition(other))
+		return one.length !== other.length && areEntriesEqual(one, other, level, true);
+	return areRingsEqual(one, other, level);
+}
+
+/** As many as both have. Without closures, here and above: they would be garbage for each position of a plan. */
+function areEntriesEqual(one: unknown[], other: unknown[], level: EqualityLevel, hasCoordinates: boolean): boolean {
+	for (let at = 0; at < one.length && at < other.length; at++)
+		if (!areEqual(one[at], other[at], level, hasCoordinates)) return false;
+	return true;
+}
+
+/** A ring may be closed or open, begin anywhere and turn either way; programs for maps change all three. */
+function areRingsEqual(one: unknown[], other: unknown[], level: EqualityLevel): boolean {
+	const length = openLength(one);
+	const isAnyClosed = length < one.length || length < other.length;
+	if (!isAnyClosed || length !== openLength(other) || !isPosition(one[0])) return false;
 	for (let start = 0, attempts = 0; start < length && attempts < MAX_STARTS; start++) {
 		if (!areEqual(one[0], other[start], level, true)) continue;
 		attempts++;
-		if (isAlong(start, 1) || isAlong(start, -1)) return true;
+		for (const step of [1, -1]) {
+			const along = Array.from({ length }, (_, at) => other[(start + step * at + length) % length]);
+			if (areEntriesEqual(one, along, level, true)) return true;
+		}
 	}
 	return false;
 }

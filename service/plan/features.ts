@@ -28,6 +28,8 @@ export const KNOWN_KINDS: readonly string[] = [
 /** Section 2.4. */
 export const DATA_KEY = /^dfld_[a-z0-9]{25}$/;
 
+const NONE: readonly FeatureProblem[] = [];
+
 const isNone = (value: unknown) => value === undefined || value === null;
 const isFilledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isObjectOrNone = (value: unknown) => isNone(value) || isJsonObject(value);
@@ -64,17 +66,21 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
 		problems.push({ path: 'type', rule: 'knownKind', details: { name: type, known: KNOWN_KINDS } });
 	if (type === 'zone' && zoneType !== undefined && !isZoneType(zoneType))
 		problems.push({ path: 'zoneType', rule: 'zoneType', details: { name: String(zoneType), known: ZONE_TYPES } });
-	problems.push(...outlineProblems(feature, forms));
+	const outline = outlineProblems(feature, forms);
+	if (outline.length > 0) problems.push(...outline);
 	// Without a position the service would put it into the centre of the plan (rule 1).
 	if (isCentred(feature) && isNone(position) && isJsonObject(geometry) && /Point$/.test(String(geometry.type)))
 		problems.push({ path: 'geometry', rule: 'asPosition' });
-	if (Array.isArray(icons)) {
-		icons.forEach((icon, index) => {
-			if (!isJsonObject(icon)) problems.push({ path: `icons[${index}]`, rule: 'object' });
-		});
-	}
+	if (Array.isArray(icons)) checkIcons(icons, problems);
 	if (Array.isArray(data)) checkEntries(data, problems);
 	return problems;
+}
+
+/** A function of its own, because a closure in the one above would be garbage for each feature of a plan. */
+function checkIcons(icons: readonly unknown[], problems: FeatureProblem[]): void {
+	icons.forEach((icon, index) => {
+		if (!isJsonObject(icon)) problems.push({ path: `icons[${index}]`, rule: 'object' });
+	});
 }
 
 /**
@@ -82,13 +88,13 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
  * alone; without a plan that of a room may have any form that encloses something.
  * @param forms that outlines have there
  */
-export function outlineProblems(feature: Feature, forms: ReadonlySet<string>): FeatureProblem[] {
+export function outlineProblems(feature: Feature, forms: ReadonlySet<string>): readonly FeatureProblem[] {
 	const { geometry } = feature;
-	if (!isOutlined(feature) || isNone(geometry) || !isPolygon(geometry)) return [];
+	if (!isOutlined(feature) || isNone(geometry) || !isPolygon(geometry)) return NONE;
 	const { name, isArea } = outlineForm(geometry);
 	const isAnyArea = isArea && forms === SPECIFIED_FORMS && !isPolygonal(feature);
 	return isAnyArea || forms.has(name)
-		? []
+		? NONE
 		: [{ path: 'geometry', rule: 'outline', details: { form: name, forms: [...forms] } }];
 }
 

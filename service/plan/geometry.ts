@@ -1,4 +1,5 @@
-import { axesOf, coordinatesOf, positionOf } from './coordinates';
+import { axesOf, coordinatesOf } from './coordinates';
+import type { Position } from './coordinates';
 import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
 import { isJsonEqual, isJsonObject } from '../text';
@@ -51,15 +52,12 @@ function hasRing(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length === 0) return false;
 	const first: unknown = value[0];
 	if (Array.isArray(first) && Array.isArray(first[0])) return value.every(hasRing);
-	let second: unknown;
-	let hasArea = false;
-	for (const point of value as unknown[]) {
-		if (!isPoint(point)) return false;
-		if (hasArea || areSamePoint(point, first)) continue;
-		if (second === undefined) second = point;
-		else hasArea = !areSamePoint(point, second) && areNotInLine(first, second, point);
-	}
-	return hasArea;
+	const points: unknown[] = value;
+	if (!points.every(isPoint)) return false;
+	const second = points.find((point) => !areSamePoint(point, first));
+	const isThird = (point: unknown) =>
+		!areSamePoint(point, first) && !areSamePoint(point, second) && areNotInLine(first, second, point);
+	return second !== undefined && points.some(isThird);
 }
 
 /** Lists by their numbers, because a plan has a million of them. */
@@ -69,7 +67,10 @@ function areSamePoint(one: unknown, other: unknown): boolean {
 }
 
 function areNotInLine(one: unknown, other: unknown, third: unknown): boolean {
-	const [from, to, next] = [positionOf(one), positionOf(other), positionOf(third)];
+	// As they are: of a list no other is made.
+	const from = coordinatesOf(one) as Position | undefined;
+	const to = coordinatesOf(other) as Position | undefined;
+	const next = coordinatesOf(third) as Position | undefined;
 	if (from === undefined || to === undefined || next === undefined) return true;
 	return (to[0] - from[0]) * (next[1] - from[1]) !== (to[1] - from[1]) * (next[0] - from[0]);
 }

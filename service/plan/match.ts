@@ -136,7 +136,8 @@ class Matching {
 		const others = indices.filter((index) => {
 			const found = this.index.byIdentity(this.inputs[index], likely);
 			likely = (found.at(0) ?? likely) + 1;
-			return !found.some((at) => this.isTaking(index, at, true) || this.isTaking(index, at, false));
+			for (const at of found) if (this.isTaking(index, at, true) || this.isTaking(index, at, false)) return false;
+			return true;
 		});
 		const groups = groupBy(others, (index) => sizeOf(this.inputs[index]));
 		for (const [, group] of [...groups].sort(([one], [other]) => other - one)) this.takeFirstFree(group);

@@ -135,14 +135,14 @@ export class PlanIndex {
 	 * The features that the service's own identity of an input leads to.
 	 * @param likely spares a search where the input has the identity of this one
 	 */
-	byIdentity(input: Feature, likely = 0): number[] {
-		const found: number[] = [];
+	byIdentity(input: Feature, likely = 0): Candidates {
+		let found = NONE;
 		for (const name of this.identity) {
 			const value = input[name];
 			if (isEmptyValue(value)) continue;
 			const isLikely = likely < this.plan.length && this.plan[likely][name] === value;
 			const index = isLikely ? likely : this.identities.get(name)?.get(String(value).trim());
-			if (index !== undefined && !found.includes(index)) found.push(index);
+			if (index !== undefined && !found.includes(index)) found = [...found, index];
 		}
 		return found;
 	}
