@@ -94,7 +94,7 @@ async function logIn(
 		return isRejected ? undefined : await tokenCache.getOrLogIn(helper, settings, current);
 	}
 	// A token from before the Test proves nothing to it.
-	const isOfTest = current?.madeFor === settings.madeFor && current.issuedAtMs >= record.startedAtMs;
+	const isOfTest = current?.settingsDigest === settings.settingsDigest && current.issuedAtMs >= record.startedAtMs;
 	const login = isOfTest ? current : await tokenCache.exchange(helper, settings);
 	if (login instanceof LoginFailure) return login;
 	record.test = await testService(helper, settings, login.token);

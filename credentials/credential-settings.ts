@@ -17,7 +17,7 @@ export interface CredentialSettings extends LoginData {
 	tokenHeader: TokenHeader;
 	allowUnauthorizedCerts: boolean;
 	/** SHA-256 of everything in the credential that decides which token is right. */
-	madeFor: string;
+	settingsDigest: string;
 	/** What no text may repeat: the secrets, and the tokens that this process has had for them. */
 	secrets: Secrets;
 }
@@ -38,10 +38,10 @@ export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSet
 	} as const;
 	// Whatever the login sends, and the service that the token goes to: a token is right for exactly these.
 	const boundTo = JSON.stringify([settings.baseUrl, tokenRequest(settings)]);
-	const madeFor = createHash('sha256').update(boundTo).digest('hex');
-	const secrets = secretsOfLogins.get(madeFor) ?? secretsOf(settings);
-	secretsOfLogins.set(madeFor, secrets);
-	return { ...settings, madeFor, secrets };
+	const settingsDigest = createHash('sha256').update(boundTo).digest('hex');
+	const secrets = secretsOfLogins.get(settingsDigest) ?? secretsOf(settings);
+	secretsOfLogins.set(settingsDigest, secrets);
+	return { ...settings, settingsDigest, secrets };
 }
 
 /** By what tokens are made for, because a service may repeat a token of another execution. */

@@ -21,22 +21,22 @@ const MAX_LIFETIME_SECONDS = 365 * 24 * 3600;
  * sent to another URL or for another key. It is stored as text in the one property that n8n persists.
  */
 export interface BoundToken {
-	madeFor: string;
+	settingsDigest: string;
 	issuedAtMs: number;
 	expiresAtMs: number;
 	token: string;
 }
 
-export function boundTokenText({ madeFor, issuedAtMs, expiresAtMs, token }: BoundToken): string {
-	return ['v1', madeFor, issuedAtMs, expiresAtMs, token].join('|');
+export function boundTokenText({ settingsDigest, issuedAtMs, expiresAtMs, token }: BoundToken): string {
+	return ['v1', settingsDigest, issuedAtMs, expiresAtMs, token].join('|');
 }
 
 /** Undefined for anything that `boundTokenText` did not write. */
 export function parseBoundToken(stored: unknown): BoundToken | undefined {
 	const match = /^v1\|([0-9a-f]{64})\|(\d+)\|(\d+)\|(.+)$/s.exec(String(stored));
 	if (match === null) return undefined;
-	const [, madeFor, issued, expires, token] = match;
-	return { madeFor, issuedAtMs: Number(issued), expiresAtMs: Number(expires), token };
+	const [, settingsDigest, issued, expires, token] = match;
+	return { settingsDigest, issuedAtMs: Number(issued), expiresAtMs: Number(expires), token };
 }
 
 export function isUnexpired({ issuedAtMs, expiresAtMs }: BoundToken, nowMs: number): boolean {
@@ -60,7 +60,7 @@ async function exchangeOnce(
 	if (read instanceof NoToken) return noTokenFailure(read, settings);
 	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;
 	const expiresAtMs = Math.round(issuedAtMs + Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS) * 1000);
-	return { madeFor: settings.madeFor, issuedAtMs, expiresAtMs, token };
+	return { settingsDigest: settings.settingsDigest, issuedAtMs, expiresAtMs, token };
 }
 
 /** What this process knows of one credential object of n8n. */
@@ -98,10 +98,10 @@ export function boundTokenIn(raw: ICredentialDataDecryptedObject): BoundToken | 
  * has had since. n8n stores a token for each waiting run before it signs, which may take longer than a token lives.
  */
 export function usableToken(raw: ICredentialDataDecryptedObject, nowMs: number): BoundToken | undefined {
-	const { madeFor } = settingsOf(raw);
+	const { settingsDigest } = settingsOf(raw);
 	const stored = boundTokenIn(raw);
-	const own = stored?.madeFor === madeFor && isUnexpired(stored, nowMs) ? stored : undefined;
-	const newest = tokenCache.newest(madeFor, nowMs);
+	const own = stored?.settingsDigest === settingsDigest && isUnexpired(stored, nowMs) ? stored : undefined;
+	const newest = tokenCache.newest(settingsDigest, nowMs);
 	// Of the same token the object knows more: it may have been rejected.
 	const isNewer = newest !== undefined && newest.token !== stored?.token && newest.issuedAtMs > (own?.issuedAtMs ?? 0);
 	return isNewer ? newest : own;
@@ -111,7 +111,7 @@ export function usableToken(raw: ICredentialDataDecryptedObject, nowMs: number):
 export function rejectToken(raw: ICredentialDataDecryptedObject, token: string): void {
 	const stored = boundTokenIn(raw);
 	raw.accessToken = stored === undefined ? '' : boundTokenText({ ...stored, expiresAtMs: 0 });
-	tokenCache.reject(settingsOf(raw).madeFor, token);
+	tokenCache.reject(settingsOf(raw).settingsDigest, token);
 }
 
 /** A rejected login is not repeated for so long. */
@@ -132,7 +132,7 @@ export class TokenCache {
 	private readonly tokens = new BoundedCache<BoundToken>({
 		maxAgeMs: HOUR_MS,
 		maxWeight: MAX_CHARACTERS,
-		weightOf: ({ token, madeFor }) => token.length + madeFor.length,
+		weightOf: ({ token, settingsDigest }) => token.length + settingsDigest.length,
 	});
 
 	private readonly rejections = new BoundedCache<{ failure: LoginFailure; atMs: number }>({
@@ -141,13 +141,13 @@ export class TokenCache {
 		weightOf: () => 1,
 	});
 
-	newest(madeFor: string, nowMs: number): BoundToken | undefined {
-		const boundToken = this.tokens.get(madeFor);
+	newest(settingsDigest: string, nowMs: number): BoundToken | undefined {
+		const boundToken = this.tokens.get(settingsDigest);
 		return boundToken !== undefined && isUnexpired(boundToken, nowMs) ? boundToken : undefined;
 	}
 
-	reject(madeFor: string, token: string): void {
-		if (this.tokens.get(madeFor)?.token === token) this.tokens.delete(madeFor);
+	reject(settingsDigest: string, token: string): void {
+		if (this.tokens.get(settingsDigest)?.token === token) this.tokens.delete(settingsDigest);
 	}
 
 	/** @param current the token that n8n holds, which must not be returned again */
@@ -156,18 +156,18 @@ export class TokenCache {
 		settings: CredentialSettings,
 		current: BoundToken | undefined,
 	): Promise<BoundToken | LoginFailure> {
-		const { madeFor } = settings;
-		const newest = this.newest(madeFor, Date.now());
+		const { settingsDigest } = settings;
+		const newest = this.newest(settingsDigest, Date.now());
 		const isOther = newest?.token !== current?.token && (newest?.issuedAtMs ?? 0) >= (current?.issuedAtMs ?? 0);
 		if (newest !== undefined && isOther) return newest;
-		const login = this.inFlight.get(madeFor) ?? this.exchange(helper, settings);
-		this.inFlight.set(madeFor, login);
-		return await login.finally(() => this.inFlight.delete(madeFor));
+		const login = this.inFlight.get(settingsDigest) ?? this.exchange(helper, settings);
+		this.inFlight.set(settingsDigest, login);
+		return await login.finally(() => this.inFlight.delete(settingsDigest));
 	}
 
 	/** Always logs in. A retry follows only what may pass: no connection, 429, 5xx. */
 	async exchange(helper: IHttpRequestHelper, settings: CredentialSettings): Promise<BoundToken | LoginFailure> {
-		const { madeFor, secrets } = settings;
+		const { settingsDigest, secrets } = settings;
 		const startedAtMs = Date.now();
 		let login = await exchangeOnce(helper, settings);
 		for (let attempt = 1; attempt < MAX_ATTEMPTS && login instanceof LoginFailure && !login.isRejected; attempt++) {
@@ -177,18 +177,18 @@ export class TokenCache {
 		}
 		if (!(login instanceof LoginFailure)) {
 			secrets.add(login.token);
-			this.tokens.set(madeFor, login);
-			this.rejections.delete(madeFor);
+			this.tokens.set(settingsDigest, login);
+			this.rejections.delete(settingsDigest);
 		} else if (login.isRejected) {
-			this.tokens.delete(madeFor);
-			this.rejections.set(madeFor, { failure: login, atMs: Date.now() });
+			this.tokens.delete(settingsDigest);
+			this.rejections.set(settingsDigest, { failure: login, atMs: Date.now() });
 		}
 		return login;
 	}
 
 	/** Why this login was rejected in the last seconds, if the current token is no younger than that. */
-	rejectionOf({ madeFor }: CredentialSettings, current: BoundToken | undefined): LoginFailure | undefined {
-		const { failure, atMs = 0 } = this.rejections.peek(madeFor) ?? {};
+	rejectionOf({ settingsDigest }: CredentialSettings, current: BoundToken | undefined): LoginFailure | undefined {
+		const { failure, atMs = 0 } = this.rejections.peek(settingsDigest) ?? {};
 		return current !== undefined && current.issuedAtMs > atMs ? undefined : failure;
 	}
 }

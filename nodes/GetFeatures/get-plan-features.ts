@@ -5,8 +5,8 @@ import type { Feature } from '../../service/plan';
 import { inertText, isJsonObject, joinFirst } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { responseForAgent, isAgentTool } from '../shared/agent-tool';
-import { shapeOf } from '../shared/data-format';
-import type { Shape } from '../shared/data-format';
+import { featureWriter } from '../shared/data-format';
+import type { FeatureWriter } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
 import { asItemFailure } from '../shared/failures';
 import { unwrap, withSubject } from '../shared/item-failure';
@@ -100,7 +100,7 @@ interface PlanOfItem extends ReadPlan {
 	/** Whether features are rows of a table. */
 	isTable: boolean;
 	/** What brings features into the form of the options. @param start properties before their own */
-	shapeOf: (start?: Feature) => Shape;
+	writer: (start?: Feature) => FeatureWriter;
 }
 
 /** @param toOutput makes the output items of a plan, to which photos are added */
@@ -116,9 +116,9 @@ export async function getPlanFeatures(
 		const { planCode, options } = request;
 		const read = await run.readPlan(request);
 		const features = run.isTool ? read.features.map(withoutPhotoAddresses) : read.features;
-		const shapeFrom = (start?: Feature) => shapeOf(read.all, options, start);
+		const writer = (start?: Feature) => featureWriter(read.all, options, start);
 		const isTable = options.dataFormat === 'table';
-		const outputs = toOutput({ ...read, run, planCode, itemIndex, features, isTable, shapeOf: shapeFrom });
+		const outputs = toOutput({ ...read, run, planCode, itemIndex, features, isTable, writer });
 		leftOut += outputs.leftOut ?? 0;
 		if (isTable) for (const { json } of outputs.items) longCells += countLongCells(json);
 		return options.downloadPhotos && !run.isTool

@@ -26,14 +26,14 @@ import type { PlanEvent, PlanState, TriggerState } from './state';
 /** What a poll made of one plan. */
 export type PlanPollResult = { planCode: string } & (
 	| /** Nothing to report. Where `state` is lost, the next poll finds the same again. */
-	  { is: 'unchanged'; state?: PlanState }
+	  { kind: 'unchanged'; state?: PlanState }
 	  /** There is nothing to compare with: the plan is new, was stored with other settings, or has new identities. */
-	| { is: 'baseline'; reason: string; state: PlanState; warnings: SettingsWarning[] }
+	| { kind: 'baseline'; reason: string; state: PlanState; warnings: SettingsWarning[] }
 	/** Suddenly empty, which counts when the next poll says the same. */
-	| { is: 'emptied'; state: PlanState }
+	| { kind: 'emptied'; state: PlanState }
 	/** `state` has to be stored, even where the settings choose none of the events. */
-	| { is: 'changed'; state: PlanState; events: PlanEvent[] }
-	| { is: 'failed'; failure: ItemFailure }
+	| { kind: 'changed'; state: PlanState; events: PlanEvent[] }
+	| { kind: 'failed'; failure: ItemFailure }
 );
 
 /** Changes when what is stored of a plan can't be compared with what is read now. */
@@ -76,7 +76,7 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	const last = stored?.fingerprint === fingerprint ? stored : undefined;
 	// Include Before may have been switched since.
 	const isStored = (last?.features !== undefined) === comparison.settings.includeBefore;
-	if (isStored && last?.responseDigest === responseDigest) return { planCode, is: 'unchanged' };
+	if (isStored && last?.responseDigest === responseDigest) return { planCode, kind: 'unchanged' };
 
 	const all = reader.parse(text);
 	const { settings, fields } = settingsForPlan(comparison.settings, all, last?.fields);
@@ -88,7 +88,7 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	assertFits(chars, planCode, features.length * FEATURE_DIGEST_LENGTH);
 	const before = decodeDigests(last?.digests ?? '');
 	if (last !== undefined && !last.isEmptied && isSuspiciouslyEmpty(before, all))
-		return { planCode, is: 'emptied', state: { ...last, responseDigest: '', isEmptied: true } };
+		return { planCode, kind: 'emptied', state: { ...last, responseDigest: '', isEmptied: true } };
 
 	const now = await mapInChunks(
 		unsigned,
@@ -111,22 +111,22 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	if (last === undefined) {
 		const ofNew = 'it is read for the first time';
 		const reason = stored ? 'the settings, the Base URL or the version of the node have changed' : ofNew;
-		return { planCode, is: 'baseline', reason, state, warnings: settingsWarnings(settings, all, features) };
+		return { planCode, kind: 'baseline', reason, state, warnings: settingsWarnings(settings, all, features) };
 	}
 	if (areIdsRegenerated(before, now)) {
 		const regenerated = { ...state, isRegenerated: true };
 		// Once is enough for a service that makes new identities for each response.
-		if (last.isRegenerated) return { planCode, is: 'unchanged', state: regenerated };
+		if (last.isRegenerated) return { planCode, kind: 'unchanged', state: regenerated };
 		const reason = 'all its features have new identities, and most contents are unchanged';
-		return { planCode, is: 'baseline', reason, state: regenerated, warnings: [] };
+		return { planCode, kind: 'baseline', reason, state: regenerated, warnings: [] };
 	}
 	const changes = diffPlans(before, now);
-	if (changes.length === 0 && !last.isEmptied) return { planCode, is: 'unchanged', state };
+	if (changes.length === 0 && !last.isEmptied) return { planCode, kind: 'unchanged', state };
 	const snapshots = { nodeId: previous.nodeId, last, before, now, all, features, unsigned };
 	const { events, occurrences } = eventsOf(settings, changes, snapshots);
 	const ofIds =
 		Object.keys(occurrences).length > MAX_OCCURRENCES ? { epoch: number, occurrences: {} } : { occurrences };
-	return { planCode, is: 'changed', state: { ...state, ...ofIds }, events };
+	return { planCode, kind: 'changed', state: { ...state, ...ofIds }, events };
 }
 
 /** What is stored beside the digests. */

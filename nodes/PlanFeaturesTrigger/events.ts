@@ -4,7 +4,7 @@ import { rowColumnsOf } from '../../service/columns';
 import { digest, featureDigest, fieldChanges, filterFeatures, valuesOf } from '../../service/plan';
 import type { Feature, FeatureDigest, FieldChange, PlanChange } from '../../service/plan';
 import type { Reporter } from '../shared/reporter';
-import { shapeOf } from '../shared/data-format';
+import { featureWriter } from '../shared/data-format';
 import { asItemFailure } from '../shared/failures';
 import { InvalidInputError, withSubject } from '../shared/item-failure';
 import { openReader } from './read';
@@ -35,7 +35,7 @@ export function eventsOf(
 	const { planCode, epoch } = last;
 	const earlierFeatures = last.features ?? [];
 	const plan = [...all, ...earlierFeatures];
-	const shape = shapeOf(plan, settings.form);
+	const write = featureWriter(plan, settings.form);
 	const columns = rowColumnsOf(plan);
 	const nameOf = (key: string) => columns.labelOf(key);
 	const occurrences = { ...last.occurrences };
@@ -52,8 +52,8 @@ export function eventsOf(
 				planCode,
 				change: found.change,
 				eventId: eventId(nodeId, planCode, epoch, to, occurrences[to]),
-				feature: feature && shape(feature),
-				...(before && { before: shape(before) }),
+				feature: feature && write(feature),
+				...(before && { before: write(before) }),
 				...(changes && { changes }),
 			};
 		});
@@ -126,7 +126,7 @@ export async function testEvents(reporter: Reporter<IPollFunctions>): Promise<Pl
 /** One entry of `changes`, so that its properties can be dragged into other nodes. */
 function testEventsOf(settings: TriggerSettings, planCode: string, all: Feature[], features: Feature[]): PlanEvent[] {
 	const { identity, includeBefore, watchedFields } = settings;
-	const shape = shapeOf(all, settings.form);
+	const write = featureWriter(all, settings.form);
 	const columns = rowColumnsOf(all);
 	const kinds = [...settings.events];
 	return features.slice(0, MAX_TEST_EVENTS).map((one, index): PlanEvent => {
@@ -135,7 +135,7 @@ function testEventsOf(settings: TriggerSettings, planCode: string, all: Feature[
 			watchedFields.length > 0 ? watchedFields : Object.keys(one).filter((name) => name !== 'type');
 		const [value = null] = [...valuesOf(one, [field]).values()].map((text) => JSON.parse(text) as unknown);
 		const hasChanges = change === 'changed' && (includeBefore || watchedFields.length > 0);
-		const feature = shape(one);
+		const feature = write(one);
 		return {
 			planCode,
 			change,

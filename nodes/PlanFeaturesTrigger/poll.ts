@@ -79,10 +79,10 @@ async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Pr
 	if (poll.isSuperseded()) return null;
 	logResults(reporter, results);
 	assertAnyIdentity(settings, results);
-	const emitted = results.filter((result) => result.is === 'changed');
+	const emitted = results.filter((result) => result.kind === 'changed');
 	const events = [...redelivered, ...emitted.flatMap((result) => result.events)];
 	const mustStore =
-		isUnsaved || redelivered.length > 0 || results.some(({ is }) => is !== 'unchanged' && is !== 'failed');
+		isUnsaved || redelivered.length > 0 || results.some(({ kind }) => kind !== 'unchanged' && kind !== 'failed');
 	const failure = failureToThrow(poll, results, previous, { mustStore, hasEvents: events.length > 0 });
 	cache.hasThrown = failure !== undefined;
 	if (failure !== undefined) {
@@ -123,7 +123,7 @@ async function pollEachPlan(poll: Poll, comparison: Comparison): Promise<PlanPol
 	const { isActivation, cache } = poll;
 	const pollPlan = async (planCode: string): Promise<PlanPollResult> => {
 		// The next poll finds what changed: publishing and the start of n8n wait for nothing that can wait.
-		if (isActivation && hasBaseline(comparison, planCode)) return { planCode, is: 'unchanged' };
+		if (isActivation && hasBaseline(comparison, planCode)) return { planCode, kind: 'unchanged' };
 		const missed = cache.missedPolls.get(planCode) ?? 0;
 		const startedAt = Date.now();
 		let isRead = false;
@@ -141,7 +141,7 @@ async function pollEachPlan(poll: Poll, comparison: Comparison): Promise<PlanPol
 			reader.deadline.throwIfAborted();
 			return await result;
 		} catch (error) {
-			return { planCode, is: 'failed', failure: reader.deadline.aborted ? timeoutFailure() : asItemFailure(error) };
+			return { planCode, kind: 'failed', failure: reader.deadline.aborted ? timeoutFailure() : asItemFailure(error) };
 		} finally {
 			const isMissed = !isRead && !isActivation && Date.now() - startedAt >= SLOW_PLAN_TIMEOUT_MS;
 			cache.missedPolls.set(planCode, isMissed ? missed + 1 : 0);
@@ -164,9 +164,9 @@ function failureToThrow(
 	{ mustStore, hasEvents }: { mustStore: boolean; hasEvents: boolean },
 ): ItemFailure | undefined {
 	const failedPolls = (planCode: string) => cache.failedPolls.get(planCode) ?? 0;
-	for (const { planCode, is } of results)
-		cache.failedPolls.set(planCode, is === 'failed' ? failedPolls(planCode) + 1 : 0);
-	const failed = results.filter((result) => result.is === 'failed');
+	for (const { planCode, kind } of results)
+		cache.failedPolls.set(planCode, kind === 'failed' ? failedPolls(planCode) + 1 : 0);
+	const failed = results.filter((result) => result.kind === 'failed');
 	if (failed.length === 0) return undefined;
 	if (isActivation) {
 		// Somebody is there to put it right: a rejected login, or a plan that could never be read.
@@ -182,7 +182,7 @@ function failureToThrow(
 	return mustStore || isSwallowed ? undefined : asOneFailure(failed, failed[0]);
 }
 
-type Failed = Extract<PlanPollResult, { is: 'failed' }>;
+type Failed = Extract<PlanPollResult, { kind: 'failed' }>;
 
 function asOneFailure(failed: Failed[], { planCode, failure }: Failed): ItemFailure {
 	if (failure.isLogin) return failure;
@@ -193,7 +193,7 @@ function asOneFailure(failed: Failed[], { planCode, failure }: Failed): ItemFail
 
 /** @throws InvalidInputError when only changes start the workflow, and no new plan has the identity: none is found */
 function assertAnyIdentity({ events }: TriggerSettings, results: PlanPollResult[]): void {
-	const warnings = results.flatMap((result) => (result.is === 'baseline' ? result.warnings : []));
+	const warnings = results.flatMap((result) => (result.kind === 'baseline' ? result.warnings : []));
 	const warned = warnings.filter(({ about }) => about === 'identity');
 	if (events.size > 1 || !events.has('changed') || warned.length < results.length) return;
 	throw new InvalidInputError(`Plan ${results[0].planCode}: ${warned[0].message}`, WARNING_ADVICE.identity);
@@ -204,10 +204,10 @@ function logResults(reporter: Reporter, results: PlanPollResult[]): void {
 	const warn = (message: string) => reporter.log('warn', message);
 	for (const result of results) {
 		const plan = `plan ${result.planCode}`;
-		if (result.is === 'failed') warn(`${plan} could not be read: ${result.failure.message}`);
-		if (result.is === 'emptied')
+		if (result.kind === 'failed') warn(`${plan} could not be read: ${result.failure.message}`);
+		if (result.kind === 'emptied')
 			warn(`${plan} is suddenly empty; its features are reported as removed if the next poll finds the same`);
-		if (result.is !== 'baseline') continue;
+		if (result.kind !== 'baseline') continue;
 		for (const { message } of result.warnings) warn(`${plan}: ${message}`);
 		reporter.log('info', `new baseline for ${plan}, because ${result.reason}; nothing is reported this time`);
 	}

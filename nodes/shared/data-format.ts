@@ -40,18 +40,18 @@ export const featureForm = {
 
 export type FeatureForm = ValuesOf<typeof featureForm>;
 
-export type Shape = (feature: Feature) => Feature;
+export type FeatureWriter = (feature: Feature) => Feature;
 
 /**
  * How features of one plan are handed on.
  * @param all of the plan, so that its data fields have the same columns whatever is filtered
  * @param start properties that stand before their own
  */
-export function shapeOf(
+export function featureWriter(
 	all: readonly Feature[],
 	{ dataFormat, dropEmptyData: dropEmpty, omitGeometry }: FeatureForm,
 	start?: Feature,
-): Shape {
+): FeatureWriter {
 	const columns = new Columns(dataFormat, all);
 	return (feature) => {
 		const plain = { ...feature };

@@ -22,7 +22,7 @@ export function credentialFor(baseUrl: string, index: number): ICredentialDataDe
 /** A token that has not expired, as the credential stores it. */
 export function tokenOf(raw: ICredentialDataDecryptedObject): string {
 	return boundTokenText({
-		madeFor: readSettings(raw).madeFor,
+		settingsDigest: readSettings(raw).settingsDigest,
 		issuedAtMs: 0,
 		expiresAtMs: Date.UTC(2100, 0, 1),
 		token: 'abc',

@@ -51,7 +51,7 @@ describe('filled to the brim', () => {
 		const all = Array.from({ length: 300 }, () => readSettings(credentialFor('https://plans.example.com')));
 		const helper = helperThatGets(200, { access_token: 'x'.repeat(15_000), expires_in: 1_000_000 });
 		for (const settings of all) await cache.exchange(helper, settings);
-		const known = () => all.filter(({ madeFor }) => cache.newest(madeFor, Date.now()) !== undefined);
+		const known = () => all.filter(({ settingsDigest }) => cache.newest(settingsDigest, Date.now()) !== undefined);
 
 		expect(known().length).toBeLessThanOrEqual(134);
 		expect(known()).toContain(all[299]);

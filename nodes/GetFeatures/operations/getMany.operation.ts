@@ -42,7 +42,7 @@ export const properties = [returnAll.property, limit.property];
 
 /** An item for each feature: `{ planCode, ...feature }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await getPlanFeatures(context, ({ run, planCode, itemIndex, features, isTable, shapeOf, whyNone }) => {
+	return await getPlanFeatures(context, ({ run, planCode, itemIndex, features, isTable, writer, whyNone }) => {
 		if (whyNone !== undefined && run.isTool)
 			return { items: [{ json: { planCode, hint: whyNone } }], featuresOf: () => [] };
 		const { parameters } = run;
@@ -51,9 +51,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		// One for all, and in each item from the start: with 50,000 features both can be seen in n8n's memory.
 		const pairedItem = { item: itemIndex };
 		// The plan code stands first, and is the one that was requested even where a feature has a property of that name.
-		const shape = shapeOf({ planCode });
+		const write = writer({ planCode });
 		const itemOf = context.getNode().retryOnFail === true ? withoutRetried : (json: Feature) => json;
-		const items = expected.map((feature): INodeExecutionData => ({ json: asJson(itemOf(shape(feature))), pairedItem }));
+		const items = expected.map((feature): INodeExecutionData => ({ json: asJson(itemOf(write(feature))), pairedItem }));
 		const leftOut = features.length - expected.length;
 		return { items, leftOut, areRows: isTable, featuresOf: (index) => expected.slice(index, index + 1) };
 	});

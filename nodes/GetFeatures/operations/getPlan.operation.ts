@@ -17,10 +17,10 @@ export const toolDescription =
 
 /** One item for each plan: `{ planCode, count, features }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await getPlanFeatures(context, ({ planCode, features, shapeOf }) => {
-		const shaped = features.map(shapeOf());
+	return await getPlanFeatures(context, ({ planCode, features, writer }) => {
+		const written = features.map(writer());
 		return {
-			items: [{ json: asJson({ planCode, count: shaped.length, features: shaped }) }],
+			items: [{ json: asJson({ planCode, count: written.length, features: written }) }],
 			featuresOf: () => features,
 		};
 	});

@@ -87,9 +87,9 @@ test('an expired token is never sent', async () => {
 	const [planCode] = service.plans(1, [zone('a')]);
 	const credential = service.credential();
 	await runNode({ ...getMany(), items: [{ planCode }], credential });
-	const [version, madeFor, issued, , token] = String(credential.data.accessToken).split('|');
+	const [version, settingsDigest, issued, , token] = String(credential.data.accessToken).split('|');
 	credential.edit({
-		accessToken: [version, madeFor, Number(issued) - 7_200_000, Number(issued) - 3_600_000, token].join('|'),
+		accessToken: [version, settingsDigest, Number(issued) - 7_200_000, Number(issued) - 3_600_000, token].join('|'),
 	});
 	service.sandbox.revokeTokens();
 	service.sandbox.clearRequests();

@@ -34,7 +34,7 @@ describe('a credential that is filled in', () => {
 			partnerCode: 'ptnr_1',
 			tokenHeader: 'both',
 			allowUnauthorizedCerts: false,
-			madeFor: expect.stringMatching(/^[0-9a-f]{64}$/),
+			settingsDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
 			secrets: expect.anything(),
 		});
 	});

@@ -35,9 +35,9 @@ export function withToken(
 	token: string,
 	{ issuedAtMs = Date.now(), lifetimeMs = 3_600_000 } = {},
 ): ICredentialDataDecryptedObject {
-	const { madeFor } = readSettings(credential);
+	const { settingsDigest } = readSettings(credential);
 	const expiresAtMs = issuedAtMs + lifetimeMs;
-	return { ...credential, accessToken: boundTokenText({ madeFor, issuedAtMs, expiresAtMs, token }) };
+	return { ...credential, accessToken: boundTokenText({ settingsDigest, issuedAtMs, expiresAtMs, token }) };
 }
 
 /** The credential without a field, as n8n hands over one that was saved before the field existed. */

@@ -18,9 +18,9 @@ const anyToken = fc.oneof(
 	fc.string({ unit: 'grapheme-ascii', minLength: 1 }),
 	fc.constantFrom('a|b', '|', 'v1|x|1|2|y', 'line\nbreak'),
 );
-const anyMadeFor = fc.string({ maxLength: 8 }).map((text) => createHash('sha256').update(text).digest('hex'));
+const anySettingsDigest = fc.string({ maxLength: 8 }).map((text) => createHash('sha256').update(text).digest('hex'));
 const anyBond: fc.Arbitrary<BoundToken> = fc.record({
-	madeFor: anyMadeFor,
+	settingsDigest: anySettingsDigest,
 	issuedAtMs: fc.nat(),
 	expiresAtMs: fc.maxSafeNat(),
 	token: anyToken,
@@ -31,22 +31,22 @@ describe('the text of a bond', () => {
 		fc.assert(fc.property(anyBond, (bond) => expect(parseBoundToken(boundTokenText(bond))).toEqual(bond)));
 	});
 
-	const madeFor = 'a'.repeat(64);
+	const settingsDigest = 'a'.repeat(64);
 	it.each([
 		'',
 		'token',
-		`v1|${madeFor}|1|2|`,
-		`v1|${madeFor}|1|2`,
-		`v1|${madeFor}|1||t`,
-		`v1|${madeFor}||2|t`,
-		`v1|${madeFor}|-1|2|t`,
-		`v1|${madeFor}|1|2.5|t`,
-		`v1|${madeFor}|1e3|2|t`,
-		`v2|${madeFor}|1|2|t`,
-		`xv1|${madeFor}|1|2|t`,
-		`v1|${madeFor}a|1|2|t`,
-		`v1|${madeFor.slice(1)}|1|2|t`,
-		`v1|${madeFor.toUpperCase()}|1|2|t`,
+		`v1|${settingsDigest}|1|2|`,
+		`v1|${settingsDigest}|1|2`,
+		`v1|${settingsDigest}|1||t`,
+		`v1|${settingsDigest}||2|t`,
+		`v1|${settingsDigest}|-1|2|t`,
+		`v1|${settingsDigest}|1|2.5|t`,
+		`v1|${settingsDigest}|1e3|2|t`,
+		`v2|${settingsDigest}|1|2|t`,
+		`xv1|${settingsDigest}|1|2|t`,
+		`v1|${settingsDigest}a|1|2|t`,
+		`v1|${settingsDigest.slice(1)}|1|2|t`,
+		`v1|${settingsDigest.toUpperCase()}|1|2|t`,
 		`v1|${'g'.repeat(64)}|1|2|t`,
 	])('is not read from %j', (text) => {
 		expect(parseBoundToken(text)).toBeUndefined();
@@ -62,7 +62,7 @@ describe('the text of a bond', () => {
 describe('a token', () => {
 	it('is left alone a tenth of its life before it expires, at most half a minute', () => {
 		const fresh = (lifetimeMs: number, afterMs: number) =>
-			isUnexpired({ madeFor: '', token: '', issuedAtMs: 1000, expiresAtMs: 1000 + lifetimeMs }, 1000 + afterMs);
+			isUnexpired({ settingsDigest: '', token: '', issuedAtMs: 1000, expiresAtMs: 1000 + lifetimeMs }, 1000 + afterMs);
 		expect([0, 89, 90, 91].map((afterMs) => fresh(100, afterMs))).toEqual([true, true, false, false]);
 		expect([3_569_999, 3_570_000].map((afterMs) => fresh(3_600_000, afterMs))).toEqual([true, false]);
 		expect([269_999, 270_000].map((afterMs) => fresh(300_000, afterMs))).toEqual([true, false]);
@@ -96,9 +96,9 @@ describe('a token', () => {
 
 	it('is not usable when two fields have exchanged what they hold', () => {
 		const { applicationId, apiKey } = settings;
-		const madeFor = (more: object) => readSettings({ ...raw, ...more }).madeFor;
-		expect(madeFor({ applicationId: apiKey, apiKey: applicationId })).not.toBe(settings.madeFor);
-		expect(madeFor({ apiKey: 'a', apiSecret: 'bc' })).not.toBe(madeFor({ apiKey: 'ab', apiSecret: 'c' }));
+		const settingsDigest = (more: object) => readSettings({ ...raw, ...more }).settingsDigest;
+		expect(settingsDigest({ applicationId: apiKey, apiKey: applicationId })).not.toBe(settings.settingsDigest);
+		expect(settingsDigest({ apiKey: 'a', apiSecret: 'bc' })).not.toBe(settingsDigest({ apiKey: 'ab', apiSecret: 'c' }));
 	});
 
 	it('stays usable when only what does not decide about it has changed', () => {
