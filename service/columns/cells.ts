@@ -116,12 +116,6 @@ export function corruptedText(text: string): CellProblem | undefined {
 	return CORRUPTED.test(text) ? { rule: 'encoding', details: text } : undefined;
 }
 
-/** The text of a cell that was protected from programs for tables; undefined for any other. */
-export function protectedText(cell: unknown): string | undefined {
-	const [, quoted, marked] = (typeof cell === 'string' ? PROTECTED.exec(cell) : null) ?? [];
-	return quoted ?? marked;
-}
-
 /** Digits as they are typed in Japan and China: ０４１２ */
 const WIDE_NUMBER = /^[\s\uff0c-\uff19]+$/;
 
@@ -129,7 +123,8 @@ const WIDE_NUMBER = /^[\s\uff0c-\uff19]+$/;
 export function cleanText(cell: string): string {
 	const form = WIDE_NUMBER.test(cell) ? 'NFKC' : 'NFC';
 	const plain = /[^ -~]/.test(cell) ? cell.normalize(form).replace(INVISIBLE, '') : cell;
-	return protectedText(plain) ?? plain.trim();
+	const [, quoted, marked] = PROTECTED.exec(plain) ?? [];
+	return quoted ?? marked ?? plain.trim();
 }
 
 /** What is wrong with such a text. */

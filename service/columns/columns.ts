@@ -87,13 +87,7 @@ export class Columns {
 		(property: string) =>
 			this.plan.length > 0 && [...this.values(property)].every((value) => typeof value === 'string'),
 	);
-	/** Whether a plan has nothing but texts, numbers and truth values there, which are no identity of its own. */
-	private readonly isScalar = memo((property: string) => {
-		const types = this.properties.get(property);
-		const isOwn = property === 'id' || SPECIFIED_PROPERTIES.has(property) || this.own().includes(property);
-		return !isOwn && types !== undefined && types.size > 0 && !types.has('object');
-	});
-	private readonly own = memo(() => ownIdentities(this.plan));
+	private readonly own = memo(() => new Set(['id', ...SPECIFIED_PROPERTIES.keys(), ...ownIdentities(this.plan)]));
 	private readonly propertyFormat = memo((property: string) => {
 		const filled = [...this.values(property)].filter((value) => !isEmptyValue(value)).map(String);
 		return new FieldFormat(property, new Set(filled), this.timezone);
@@ -159,7 +153,7 @@ export class Columns {
 		const broken = (problem: FeatureProblem): ColumnMeaning => ({ kind: 'problem', problem });
 		const properties = this.foldedProperties.get(foldText(column)) ?? [];
 		const fields = this.fieldsOf(column);
-		const [field] = fields as Array<Column | undefined>;
+		const field = fields.at(0);
 		if (field !== undefined && SPECIFIED_NAMES.has(foldText(column))) {
 			const details = { name: properties[0], column: unmistakable(field) };
 			return broken({ path: column, rule: 'oneMeaning', details });
@@ -202,14 +196,14 @@ export class Columns {
 		// An empty kind or id says nothing: no feature is without one.
 		const isNamed = name === 'type' || name === 'zoneType' || name === 'id';
 		if (isEmptyValue(cell) && (isNamed || (isCell && !this.isAlwaysText(name)))) return {};
-		// Positions and outlines have numbers of their own.
-		const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
 		const value = types === undefined ? cell : propertyFromCell(cell, types);
-		const isNoObject = types === undefined || (types.size > 0 && !types.has('object'));
+		const isScalar = types === undefined || (types.size > 0 && !mayBeJson);
 		const isObject = typeof value === 'object' && value !== null && momentOf(value, this.timezone) === undefined;
-		if (isNoObject && isObject) return { value, problem: { rule: 'text' } };
-		const isNew = !isEmptyValue(cell) && !isKnown && !this.values(name).has(value);
-		if (types !== undefined && isNew && this.isScalar(name)) {
+		if (isScalar && isObject) return { value, problem: { rule: 'text' } };
+		if (isKnown) return { value };
+		const isNew = !isEmptyValue(cell) && !this.values(name).has(value);
+		// What the specification names, and what the service itself distinguishes features by, has no format.
+		if (types !== undefined && isScalar && isNew && !this.own().has(name)) {
 			const text = this.propertyFormat(name).textOf(cell);
 			if (typeof text !== 'string') return { value: cell, problem: text };
 			const typed = typeof cell === 'number' && types.has('number') ? cell : propertyFromCell(text, types);
@@ -217,9 +211,10 @@ export class Columns {
 			const [example] = this.values(name);
 			return { value: cell, problem: { rule: 'format', details: { name, example: String(example), cell: text } } };
 		}
-		const isText = typeof cell === 'string' && value === cell;
-		const problem = isText ? textProblem(cell) : isInexact ? inexactNumber(cell) : undefined;
-		return { value, problem: isKnown ? undefined : problem };
+		if (typeof cell === 'string') return { value, problem: value === cell ? textProblem(cell) : undefined };
+		// Positions and outlines have numbers of their own.
+		const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
+		return { value, problem: isInexact ? inexactNumber(cell) : undefined };
 	}
 
 	hasText(property: string, text: unknown): boolean {

@@ -115,9 +115,8 @@ export function dateFormat(values: readonly string[], timezone: string): Format 
 	// Some have a zero before the day or month, and some have not. Room numbers such as 1.02.15 are written in no way.
 	const isDate = (value: string) => formatsOf(value).some((one) => isWritten(value, one));
 	const isRead = (one: DateFormat) => values.every((value) => parse(value, one) !== undefined);
-	const read = () => (values.every(isDate) ? all.filter(isRead) : []);
-	const found = exact.length > 0 ? exact : read();
-	const [own] = found as Array<DateFormat | undefined>;
+	const found = exact.length > 0 || !values.every(isDate) ? exact : all.filter(isRead);
+	const own = found.at(0);
 	if (own === undefined) return undefined;
 	const { format, order } = own;
 	// Numbers of rooms, such as 1.1.01, have no day that is no month.

@@ -129,7 +129,7 @@ export function numberFormat(values: readonly string[]) {
 		const isUnlike = styles.length > 1 && (isShort || whole.length > 3);
 		if ((isLonger && (isExact || decimals === 0)) || isUnlike || isMispadded) return undefined;
 		const filled = shown.padEnd(decimals, '0');
-		const digits = whole.padStart(length ?? 0, '0');
+		const digits = whole.padStart(padded, '0');
 		const start = digits.length % 3 || 3;
 		const grouped = [digits.slice(0, start), ...(digits.slice(start).match(/\d{3}/g) ?? [])].join(style.group);
 		return `${isNegative ? '-' : ''}${before}${grouped}${filled === '' ? '' : style.point}${filled}${after}`;
@@ -146,19 +146,19 @@ export function numberFormat(values: readonly string[]) {
 				const read = isPercent ? asPercents(String(cell)) : readNumber(cell);
 				return read && put(rounded(read), cell < 0);
 			}
-			const whole = hasWhole && typeof cell === 'string' ? /^(-?\d+)\.0$/.exec(cell)?.[1] : undefined;
+			if (typeof cell !== 'string') return undefined;
+			const whole = hasWhole ? /^(-?\d+)\.0$/.exec(cell)?.[1] : undefined;
 			// As text it is what it is: it may be a name.
 			if (isWhole) return whole;
 			if (whole !== undefined) return put(whole.replace('-', ''), whole.startsWith('-'));
-			const text = typeof cell === 'string' ? cell : undefined;
-			const amount = text === undefined ? undefined : amountOf(text);
+			const amount = amountOf(cell);
 			// Nothing stands around the number, or the same as around those of the field.
 			if (amount === undefined || ![' ', affixesOf(first)].includes(affixesOf(amount))) return undefined;
 			const read = readText(amount.digits, style);
 			const number = read && isPercent && amount.after.trim() === '' ? asPercents(read) : read;
 			if (number === undefined) return undefined;
 			// What sign stands before decimals, whole measures don't show.
-			const asGiven = isMeasure && affixesOf(amount) !== ' ' ? text : undefined;
+			const asGiven = isMeasure && affixesOf(amount) !== ' ' ? cell : undefined;
 			return put(number, amount.isNegative) ?? asGiven;
 		},
 	};

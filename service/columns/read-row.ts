@@ -4,7 +4,7 @@ import { foldText, isJsonEqual, isJsonObject, memo } from '../text';
 import type { JsonObject } from '../text';
 import { FOOTER, MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, TOTALS, cleanText, isNumberCell, jsonOfCell } from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED, unmistakable } from './columns';
-import type { Column, ColumnMeaning, Columns } from './columns';
+import type { Column, Columns } from './columns';
 import { FieldFormat } from './value-formats';
 
 /** What to do with columns that are neither a data field of the plan nor a property of a feature. */
@@ -108,6 +108,7 @@ export function readRow(
 	{ extra: chosen, as = 'row', planColumns, unmapped }: RowOptions,
 ): ReadFeature {
 	const extra = as === 'ownFeature' ? 'keep' : chosen;
+	const isTable = as === 'row' || as === 'mapped';
 	const problems: FeatureProblem[] = [];
 	const properties = new Map<string, unknown>();
 	const addProperty = (name: string, value: unknown, column: string): void => {
@@ -132,7 +133,10 @@ export function readRow(
 			continue;
 		}
 		const isEmpty = isEmptyCell(cell);
-		if (isOwnProperty(column, isEmpty ? undefined : cell, meaning, columns, as)) addProperty(column, cell, column);
+		// In JSON where features of the plan have it, in a row where one has its text.
+		const isOwnProperty =
+			kind === 'field' && !isEmpty && (isTable ? columns.hasText(column, cell) : columns.properties.has(column));
+		if (isOwnProperty) addProperty(column, cell, column);
 		else if (kind === 'property' || (kind === 'unmapped' && column === NAME && !isEmpty)) {
 			const property = meaning.kind === 'property' ? meaning.name : column;
 			const { value, problem } = columns.propertyOf(property, cell);
@@ -194,12 +198,6 @@ function addedByNode(row: JsonObject): readonly string[] {
 	if ('submittedAt' in row && 'formMode' in row)
 		return ['submittedAt', 'formMode', 'formQueryParameters', 'headers', 'user'];
 	return 'row_number' in row ? ['row_number'] : [];
-}
-
-/** In JSON where features of the plan have it, in a row where one has its text. */
-function isOwnProperty(column: string, cell: unknown, { kind }: ColumnMeaning, columns: Columns, as: RowKind): boolean {
-	if (kind !== 'field' || cell === undefined) return false;
-	return as === 'row' || as === 'mapped' ? columns.hasText(column, cell) : columns.properties.has(column);
 }
 
 function textOfField({ key }: Column, cell: unknown, path: string, context: ReadContext): string {
@@ -295,25 +293,19 @@ class ListedFields {
 		const entries = given.map((field) => entryIn(field.column, field));
 		for (const column in data) {
 			if (this.names.exact.has(column) || data[column] === undefined) continue;
-			const field = this.fieldOf(column, context);
-			if (field !== undefined) {
-				entries.push(entryIn(column, field));
-				continue;
-			}
-			const known = this.fields.length > 0 ? this.fields.map((one) => one.column) : (context.columns ?? []);
-			context.problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
+			// A field of the plan need not be in the item's list.
+			context.needsPlan = true;
+			const meaning = context.columns?.meaningOf(column);
+			const field = this.spelled(column).at(0) ?? (meaning?.kind === 'field' ? meaning.field : undefined);
+			if (field === undefined) {
+				const known = this.fields.length > 0 ? this.fields.map((one) => one.column) : (context.columns ?? []);
+				context.problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
+			} else entries.push(entryIn(column, field));
 		}
 		return entries;
 	}
 
 	private readonly spelled = memo((column: string) => this.names.find(column));
-
-	/** A field of the plan need not be in the item's list. */
-	private fieldOf(column: string, context: ReadContext): Column | undefined {
-		context.needsPlan = true;
-		const meaning = context.columns?.meaningOf(column);
-		return this.names.find(column).at(0) ?? (meaning?.kind === 'field' ? meaning.field : undefined);
-	}
 
 	/** Columns of a sheet that was merged, or that were added: each that is a field, these in any spelling. */
 	readBeside(feature: Feature, context: ReadContext): JsonObject[] {
@@ -326,7 +318,7 @@ class ListedFields {
 			if (cell === undefined || SPECIFIED_PROPERTIES.has(column)) continue;
 			const exact = this.beside.get(column);
 			const fields = exact === undefined && isAdded ? this.spelled(column) : [];
-			const field = exact ?? (fields as Array<Column | undefined>)[0];
+			const field = exact ?? fields.at(0);
 			if (field === undefined || field.isProperty === true) continue;
 			if (context.columns?.properties.has(column) === true) continue;
 			if (fields.length > 1) {

@@ -23,7 +23,7 @@ function letterPair(values: readonly string[]): string[] | undefined {
 
 /** @param isAll whether the field has no other values: beside these, one word of a pair may be a name or a count */
 function booleanFormat(values: readonly string[], isAll: boolean, letters?: string[]): Format | undefined {
-	const [first] = values as Array<string | undefined>;
+	const first = values.at(0);
 	if (first === undefined) return undefined;
 	const words = new Set(values.map((value) => value.toLowerCase()));
 	const own = BOOLEAN_PAIRS.filter((pair) => [...words].every((word) => pair.includes(word)));
