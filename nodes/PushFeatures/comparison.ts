@@ -9,7 +9,7 @@ import { mapInChunks } from '../shared/wait';
 import { featureLabels, rangeOf, titleOf } from './feature-label';
 import { isRow } from './input-features';
 import type { InputFeature } from './input-features';
-import { LoadedPlan } from './loaded-plan';
+import type { LoadedPlan } from './loaded-plan';
 import { loadedPlanOf, prepareItems } from './prepared-items';
 import type { PlanInput } from './prepared-items';
 import type { Result } from './push-parameters';
@@ -24,10 +24,7 @@ const NO_IDENTIFYING_CONTENT: Match = {
 };
 
 /** What breaks a rule is matched, too, so that nothing else takes its feature of the plan. */
-export function matchOnPlan(
-	{ items, matchColumns: columns }: PlanInput,
-	plan: readonly Feature[] | PlanIndex,
-): MatchedFeature[] {
+function matchOnPlan({ items, matchColumns: columns }: PlanInput, plan: PlanIndex): MatchedFeature[] {
 	const all = items.flatMap((item) =>
 		item.inputs.map((one): MatchedFeature => Object.assign(one, { match: NO_IDENTIFYING_CONTENT })),
 	);
@@ -59,10 +56,10 @@ export function problemsOnPlan({ problems, match }: MatchedFeature): readonly Fe
 export function rejectAmbiguous(plan: PlanInput): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting);
 	if (items.length === 0) return;
-	const features = loadedPlanOf(items)?.features ?? [];
+	const loaded = loadedPlanOf(items);
 	const areAllNew = items.every(({ inputs }) => inputs.every((one) => !isRow(one) && hasContent(one.feature)));
-	if (plan.matchColumns.length === 0 && features.length === 0 && areAllNew) return;
-	for (const one of matchOnPlan({ ...plan, items }, features)) one.problems = problemsOnPlan(one);
+	if (plan.matchColumns.length === 0 && loaded.features.length === 0 && areAllNew) return;
+	for (const one of matchOnPlan({ ...plan, items }, loaded.index())) one.problems = problemsOnPlan(one);
 }
 
 function hasContent(feature: Feature | undefined): boolean {
@@ -84,7 +81,7 @@ export async function reportOnPlans(
 	}
 	const reports: INodeExecutionData[] = [];
 	for (const plan of plans) {
-		const loaded = loadedPlanOf(plan.items) ?? new LoadedPlan([]);
+		const loaded = loadedPlanOf(plan.items);
 		const input = matchOnPlan(plan, loaded.index());
 		hintAtNone(run, plan, input, loaded);
 		// One by one: a spread of many is too much for a call.

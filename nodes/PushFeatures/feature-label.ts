@@ -58,7 +58,7 @@ function identifiersOf(sample: readonly Feature[], matchColumns: readonly Identi
 	const ofData = [...names].map(([key, name]): Identifier => ({ name, columns: [{ by: 'dataField', key }] }));
 	const ofNames = ['name', 'number'].map((path): Identifier => ({ name: path, columns: [{ by: 'property', path }] }));
 	const all = [...ofNames, ...ofData.filter((one) => isDistinct(one, sample)), ...ofData];
-	const [first] = matchColumns as Array<IdentifyingMatch | undefined>;
+	const first = matchColumns.at(0);
 	if (first === undefined) return all;
 	const name = first.by === 'property' ? first.path : (names.get(first.key) ?? '');
 	return [{ name, columns: matchColumns }, ...all];

@@ -129,9 +129,8 @@ function failureOf(
 	const [title, ...others] = all
 		.slice(0, MAX_IN_MESSAGE)
 		.map((one) => `${asSentence(writer.describe(one.cause, one.features[0].path))} ${placesOf(one, labelOf)}`);
-	const lines: string[] = [];
 	let length = 0;
-	for (const line of others) if ((length += line.length) <= MAX_LENGTH) lines.push(line);
+	const lines = others.filter((line) => (length += line.length) <= MAX_LENGTH);
 	const further = all.length - 1;
 	const count = further === 0 ? '' : ` ${further} more problem${further === 1 ? '' : 's'}.`;
 	if (lines.length < further) lines.push(`… and ${further - lines.length} more problems.`);
@@ -287,7 +286,7 @@ export class ProblemWriter {
 	});
 
 	/** With its path in the item, which may hold the name of a column, and with it what the service or a sheet gave. */
-	describe(problem: FeatureProblem, path = ''): string {
+	describe(problem: FeatureProblem, path: string): string {
 		if (problem.rule === 'notGiven') return this.message(problem);
 		const shownPath = shown(joinPath(path, problem.path));
 		return `${shownPath === '' ? 'the feature' : shownPath} ${this.message(problem)}`;

@@ -38,8 +38,7 @@ export function serviceFor(
 			const isReadBack = purpose === 'readBack';
 			const reader = isReadBack ? await sessionToRead(run, session) : session;
 			const url = featuresUrl(session.settings.baseUrl, planCode);
-			const { timeoutMs } = policy;
-			const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, skipsCaches: true };
+			const request = { method: 'GET', url, partnerCode, timeoutMs: policy.timeoutMs, skipsCaches: true } as const;
 			const limits = isReadBack ? { ...policy, maxAttempts: 1 } : policy;
 			const features = await reader.read(request, limits, readPlanResponse);
 			return features instanceof ItemFailure ? { reason: features } : { features };
@@ -48,8 +47,7 @@ export function serviceFor(
 			const pending = new Set(entries.map(({ feature }) => feature));
 			const items = await validateOnPlan(run, plan.items, new LoadedPlan(features), pending);
 			const failureOf = (own: PreparedItem[]) => invalidItemFailure({ ...plan, items: own }, new ProblemWriter());
-			if (items.length === 0) return undefined;
-			if (!run.context.continueOnFail()) return failureOf(items);
+			if (items.length > 0 && !run.context.continueOnFail()) return failureOf(items);
 			const failures = new Map(items.map((item) => [item.itemIndex, failureOf([item])]));
 			for (const entry of plan.entries.filter(has('pending'))) {
 				const invalid = failures.get(entry.itemIndex);
@@ -92,9 +90,10 @@ async function send(session: Session, request: ServiceRequest): Promise<Sent<Ite
 /** Of a response that is no error: section 4.2 gives status 200 with no body, and proves that it is whole. */
 function readResponse({ settings }: Session, { statusCode, body, isComplete }: ServiceResponse): Sent<ItemFailure> {
 	if (isAccepted(statusCode, body) && isComplete) return { kind: 'taken' };
-	const unknown = (what: string, advice: string, details = {}): Sent<ItemFailure> => {
+	const unknown = (what: string, advice: string, more = {}): Sent<ItemFailure> => {
 		const message = `The response to the push ${what}`;
-		return { kind: 'unknown', reason: unexpectedResponse(statusCode, message, advice, details) };
+		const details = { status: statusCode, ...more };
+		return { kind: 'unknown', reason: new ItemFailure({ code: 'unexpectedResponse', message, advice, details }) };
 	};
 	if (body.trimStart().startsWith('<'))
 		return unknown('is a web page, not one of the service', 'Check Base URL in the credential, and the proxy of n8n.');
@@ -108,10 +107,6 @@ function readResponse({ settings }: Session, { statusCode, body, isComplete }: S
 	if (serviceMessage === '') return unknown(`has status ${statusCode}, which does not say that it was taken`, advice);
 	const what = `has status ${statusCode} and says: ${serviceMessage}. That does not say that it was taken`;
 	return unknown(what, advice, { serviceMessage });
-}
-
-function unexpectedResponse(status: number, message: string, advice: string, details = {}): ItemFailure {
-	return new ItemFailure({ code: 'unexpectedResponse', message, advice, details: { status, ...details } });
 }
 
 /** The end of the queue of each plan that is being pushed by this process. */

@@ -80,11 +80,8 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		if (isFailed) fail(item, inputs);
 	};
 	await mapInChunks(input, ({ json, binary }, itemIndex) => {
-		try {
-			prepare(withoutByteOrderMark(json), itemIndex, binary !== undefined);
-		} catch (error) {
-			failures.set(itemIndex, asItemFailure(error));
-		}
+		const outcome = attempt(() => prepare(withoutByteOrderMark(json), itemIndex, binary !== undefined));
+		if (outcome instanceof ItemFailure) failures.set(itemIndex, outcome);
 	});
 
 	const left = () => (failures.size === 0 ? items : items.filter(({ itemIndex }) => !failures.has(itemIndex)));
@@ -110,7 +107,7 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	const all = () => items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
 	for (const plan of plans) {
 		const matched = plan.items.filter(isMatched);
-		const [first] = matched as Array<PreparedItem | undefined>;
+		const first = matched.at(0);
 		const columns = attempt(() =>
 			matchingColumns.map((column) => matchByColumn(column, first?.plan?.columns(first.further), all)),
 		);
@@ -166,21 +163,15 @@ async function groupByPlan(run: ServiceRun, items: readonly PreparedItem[]): Pro
 		() => '',
 	);
 	const partnerOf = ({ settings }: PreparedItem) => settings.partnerCode || ofCredential;
-	const plans: PlanInput[] = [];
-	const planOf = memo((partnerCode: string) =>
-		memo((code: string) => {
-			const plan: PlanInput = { planCode: code, partnerCode, items: [], matchColumns: [] };
-			plans.push(plan);
-			return plan;
-		}),
-	);
-	for (const item of items) planOf(partnerOf(item))(item.planCode).items.push(item);
-	return plans;
+	const groups = groupBy(items, (item) => `${item.planCode}\0${partnerOf(item)}`);
+	return [...groups.values()].map((own) => {
+		return { planCode: own[0].planCode, partnerCode: partnerOf(own[0]), items: own, matchColumns: [] };
+	});
 }
 
-/** The plan of some items, where one of them needs it: features that stand as they are need none. */
-export function loadedPlanOf(items: readonly PreparedItem[]): LoadedPlan | undefined {
-	return items.find(({ plan }) => plan !== undefined)?.plan;
+/** The plan of some items, where one of them needs it. Features that stand as they are need none: it is empty. */
+export function loadedPlanOf(items: readonly PreparedItem[]): LoadedPlan {
+	return items.find(({ plan }) => plan !== undefined)?.plan ?? new LoadedPlan([]);
 }
 
 /** Features of another plan leave the identity behind that the service made for them there. */
@@ -188,9 +179,9 @@ function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanIn
 	const foreign = items.filter(({ json }) => typeof json.planCode === 'string' && json.planCode.trim() !== code);
 	if (foreign.length === 0) return;
 	const input = foreign.flatMap((item) => item.inputs);
-	const plan = loadedPlanOf(items);
+	const { features } = loadedPlanOf(items);
 	const matched = matchColumns.map((column) => (column.by === 'property' ? column.path : ''));
-	const own = [...ownIdentities(input.map(({ feature = {} }) => feature)), ...ownIdentities(plan?.features ?? [])];
+	const own = [...ownIdentities(input.map(({ feature = {} }) => feature)), ...ownIdentities(features)];
 	const names = own.filter((name) => !matched.includes(name));
 	// The reader made each feature for this push: a plan of 200,000 needs no second copy of them.
 	for (const { feature = {} } of input) for (const name of names) if (name in feature) feature[name] = undefined;

@@ -136,7 +136,7 @@ export const pushOptions = optionsOf({
 		],
 		default: 'error',
 		description: 'What to do with columns that are neither a data field of the plan nor a property of its features',
-		displayOptions: { hide: { '/columns.mappingMode': ['defineBelow'] } },
+		displayOptions: { hide: mappedByHand },
 	}),
 	maxRetries,
 	onBatchError: choice({

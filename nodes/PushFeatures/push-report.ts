@@ -70,7 +70,7 @@ export function failureOf(plan: PlanPush, own: readonly PlanEntry[] = plan.entri
 		message.push(`${countsOf(plan).pushed} of ${plan.entries.length} features for this plan were pushed`);
 	// What is rejected alone stands in the first sentence.
 	const isReported = plan.ended === undefined && sorted('rejected').length === 1;
-	message.push(...sentencesOf(sorted, (kind) => kind !== 'rejected' || !isReported));
+	message.push(...sentencesOf(sorted, isReported ? 'rejected' : undefined));
 	const safeToRetry = isSafeToRetry(own);
 	const isPartOnPlan = !safeToRetry && sorted('unknown').length === 0;
 	const whole = withContext(cause, {
@@ -92,7 +92,7 @@ function causeOf({ ended, planCode }: PlanPush, sorted: ByStatus): ItemFailure |
 	}
 	if (sorted('notPushed').length > 0)
 		return reason ?? earlierFailure('An earlier push to this plan got no response, so nothing more was sent');
-	const [rejected] = sorted('rejected') as Array<PlanEntry | undefined>;
+	const rejected = sorted('rejected').at(0);
 	if (rejected === undefined) return undefined;
 	const serviceMessage = messageOf(rejected.status);
 	return new ItemFailure({
@@ -107,11 +107,11 @@ function earlierFailure(message: string): ItemFailure {
 	return new ItemFailure({ code: 'outcomeUnknown', message, advice: RUN_AGAIN_LATER });
 }
 
-/** The features of a plan by their statuses. */
-function sentencesOf(sorted: ByStatus, isShown: (kind: Status['kind']) => boolean): string[] {
+/** The features of a plan by their statuses, but for those that are left out. */
+function sentencesOf(sorted: ByStatus, leftOut?: Status['kind']): string[] {
 	return KINDS.flatMap((kind) => {
 		const { title } = REPORTS[kind];
-		const isListed = title !== undefined && sorted(kind).length > 0 && isShown(kind);
+		const isListed = title !== undefined && sorted(kind).length > 0 && kind !== leftOut;
 		return isListed ? [`${title}: ${describe(sorted(kind))}`] : [];
 	});
 }
@@ -124,7 +124,7 @@ export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]
 		MAX_IN_MESSAGE,
 		plans,
 		(plan) => {
-			const sentences = sentencesOf(byStatus(plan.entries), (kind) => kind !== 'confirmed');
+			const sentences = sentencesOf(byStatus(plan.entries), 'confirmed');
 			return [`${inertText(plan.planCode)} (${countsOf(plan).pushed} pushed)`, ...sentences].join('. ');
 		},
 		'; ',
@@ -252,11 +252,15 @@ export async function toolResponse(
 }
 
 export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint[] {
-	const counts = plans.map((plan) => ({ ...countsOf(plan), withoutLocation: countPushedWithoutLocation(plan) }));
+	const counts = plans.map((plan) => {
+		const pushed = plan.entries.filter(has('pushed', 'confirmed')).map(({ feature }) => feature);
+		const centred = pushed.filter((feature) => isCentred(feature) && !hasLocation(feature)).length;
+		const withoutLocation = countWithoutLocation(pushed, loadedPlanOf(plan.items).features);
+		return { ...countsOf(plan), centred, withoutLocation };
+	});
 	const sum = (count: keyof (typeof counts)[number]) => counts.reduce((total, one) => total + one[count], 0);
-	const [different, withoutLocation, confirmed] = [sum('skippedDifferent'), sum('withoutLocation'), sum('confirmed')];
-	const isInCentre = ({ feature }: PlanEntry) => isCentred(feature) && !hasLocation(feature);
-	const centred = plans.flatMap(({ entries }) => entries.filter(has('pushed', 'confirmed'))).filter(isInCentre).length;
+	const [different, confirmed] = [sum('skippedDifferent'), sum('confirmed')];
+	const [withoutLocation, centred] = [sum('withoutLocation'), sum('centred')];
 	const features = withoutLocation === 1 ? '1 feature has' : `${withoutLocation} features have`;
 	const equal = isRetry ? 0 : sum('skipped') - different;
 	return [
@@ -278,9 +282,4 @@ export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint
 			`Features whose push got no response, and that are on the plan: ${confirmed}. They were not sent again.`,
 		],
 	];
-}
-
-function countPushedWithoutLocation({ entries, items }: PlanPush): number {
-	const pushed = entries.filter(has('pushed', 'confirmed')).map(({ feature }) => feature);
-	return pushed.length === 0 ? 0 : countWithoutLocation(pushed, loadedPlanOf(items)?.features ?? []);
 }

@@ -33,8 +33,8 @@ export const ofResponses: Mutant[] = [
 	{
 		name: 'a push that got 202 is sent again',
 		file: 'nodes/PushFeatures/plan-push.ts',
-		from: "return { kind: 'unknown', reason: unexpectedResponse(",
-		to: "return { kind: 'notTaken', error: { kind: 'status', status: 429 }, reason: unexpectedResponse(",
+		from: "return { kind: 'unknown', reason: new ItemFailure(",
+		to: "return { kind: 'notTaken', error: { kind: 'status', status: 429 }, reason: new ItemFailure(",
 	},
 	{
 		name: 'a push that got a time-out is sent again',
