@@ -48,7 +48,6 @@ export interface PlanPush extends PlanInput, PushState<ItemFailure> {
  */
 export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' | 'compare') {
 	const { parameters, context } = run;
-	const input = context.getInputData();
 	const planOf = await planReader(run, planCode);
 	const reports = operation !== 'push';
 	/** Items that give no plan, or nothing that could be a feature, and those whose plan could not be read. */
@@ -79,7 +78,7 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		items.push(item);
 		if (isFailed) fail(item, inputs);
 	};
-	await mapInChunks(input, ({ json, binary }, itemIndex) => {
+	await mapInChunks(context.getInputData(), ({ json, binary }, itemIndex) => {
 		const outcome = attempt(() => prepare(withoutByteOrderMark(json), itemIndex, binary !== undefined));
 		if (outcome instanceof ItemFailure) failures.set(itemIndex, outcome);
 	});

@@ -70,16 +70,16 @@ function cellJson(value: unknown): string {
 /** What is wrong with a cell, without its place. */
 export type CellProblem = FeatureProblem extends infer P ? (P extends FeatureProblem ? Omit<P, 'path'> : never) : never;
 
-/** What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow. */
-const ERROR_CELL =
-	/^(?:#(?:N[ADV]|\p{Lu}\/\p{Lu}|YOK|HIÁNYZIK|GETTING_DATA|#+|[¡¿]?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3})$/u;
-/** What databases, their clients, Python, JavaScript and Luxon write for nothing. */
-const NO_VALUE =
-	/^(?:NULL|null|[([<](?:NULL|null)[)\]>]|\\N|nan|NaN|NaT|<NA>|\((?:blank|Leer)\)|undefined|Invalid Date(?:Time)?)$/;
-/** What Revit writes for the area of a room without one; and a line of units below the headings. */
-const NO_AREA = /^(?:Not (?:Placed|Enclosed)|Redundant Room|[[(]?(?:m|ft)[²2][\])]?)$/;
-/** Such as `=B2*C2`, `=SUM(B2:B9)` or `=Sheet1!A1`. */
-const FORMULA = /^=\s*(?:["(]|[-+]?\d|\$?[A-Z]{1,3}\$?\d|[\p{L}.]+\(|['\p{L}][^=]*!)/iu;
+const ERROR_CELLS = [
+	// What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow.
+	/^(?:#(?:N[ADV]|\p{Lu}\/\p{Lu}|YOK|HIÁNYZIK|GETTING_DATA|#+|[¡¿]?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3})$/u,
+	// What databases, their clients, Python, JavaScript and Luxon write for nothing.
+	/^(?:NULL|null|[([<](?:NULL|null)[)\]>]|\\N|nan|NaN|NaT|<NA>|\((?:blank|Leer)\)|undefined|Invalid Date(?:Time)?)$/,
+	// What Revit writes for the area of a room without one; and a line of units below the headings.
+	/^(?:Not (?:Placed|Enclosed)|Redundant Room|[[(]?(?:m|ft)[²2][\])]?)$/,
+	// Such as `=B2*C2`, `=SUM(B2:B9)` or `=Sheet1!A1`.
+	/^=\s*(?:["(]|[-+]?\d|\$?[A-Z]{1,3}\$?\d|[\p{L}.]+\(|['\p{L}][^=]*!)/iu,
+];
 /** How text files keep programs from reading a text as a number or a formula: `="0412"` and `'+49 30`. */
 const PROTECTED = /^\s*(?:="([^"]*)"\s*|'([-+=@][^]*))$/;
 /** What n8n leaves as it is in a field that is no expression. */
@@ -107,8 +107,7 @@ const INVISIBLE = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u20
 const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
 export function corruptedText(text: string): CellProblem | undefined {
-	if ([ERROR_CELL, NO_VALUE, NO_AREA, FORMULA].some((one) => one.test(text)))
-		return { rule: 'errorCell', details: text };
+	if (ERROR_CELLS.some((one) => one.test(text))) return { rule: 'errorCell', details: text };
 	if (EXPRESSION.test(text)) return { rule: 'expression' };
 	// What JavaScript makes of an object between other text.
 	if (text.includes('[object Object]')) return { rule: 'text' };

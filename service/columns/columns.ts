@@ -75,7 +75,18 @@ export class Columns {
 	/** Features of a plan mostly have the same fields (section 2.3, rule 3). */
 	private latest: Layout | undefined;
 	private names: NameIndex | undefined;
-	private readonly fieldValues = memo(() => fieldValuesOf(this.plan));
+	/** Those that are filled, by the codes of data fields. */
+	private readonly fieldValues = memo(() => {
+		const values = new Map<string, Set<string>>();
+		for (const { data } of this.plan) {
+			for (const entry of Array.isArray(data) ? data : []) {
+				if (!isDataEntry(entry) || typeof entry.value !== 'string' || entry.value === '') continue;
+				const known = values.get(entry.key) ?? new Set();
+				values.set(entry.key, known.add(entry.value));
+			}
+		}
+		return values;
+	});
 	/** How the values of a data field are written. */
 	readonly formatOf = memo(
 		(key: string) => new FieldFormat(this.columns.get(key)?.name, this.fieldValues().get(key), this.timezone),
@@ -240,15 +251,13 @@ export class Columns {
 		if (this.latest !== undefined && isLaidOut(this.latest, data)) return this.latest;
 		const columns = data.map((entry) => this.columnOf(entry));
 		if (new Set(columns).size < columns.length) return undefined;
-		const dataFields = data.map((entry, index) => this.listedField(entry, columns[index]));
+		const dataFields = data.map(({ key, name, ...others }, index): Column => {
+			delete others.value;
+			const column = columns[index];
+			const isProperty = this.properties.has(column) || this.properties.has(name);
+			return { ...others, column, key, name, ...(isProperty && { isProperty }) };
+		});
 		return (this.latest = { columns, dataFields, plain: data.every(isPlain) ? data : undefined });
-	}
-
-	private listedField({ key, name, ...others }: DataEntry, column: string): Column {
-		delete others.value;
-		const field: Column = { ...others, column, key, name };
-		if (this.properties.has(column) || this.properties.has(name)) field.isProperty = true;
-		return field;
 	}
 
 	private columnOf({ key, name }: DataEntry): string {
@@ -311,19 +320,6 @@ function nearest(names: readonly string[], written: string): string {
 /** Such as `Tenant (dfld_…)`, which `fieldsOf` understands. */
 export function unmistakable({ column, key }: Column): string {
 	return column.endsWith(`(${key})`) ? column : `${column} (${key})`;
-}
-
-/** Those that are filled, by the codes of data fields. */
-function fieldValuesOf(plan: readonly Feature[]): Map<string, Set<string>> {
-	const values = new Map<string, Set<string>>();
-	for (const { data } of plan) {
-		for (const entry of Array.isArray(data) ? data : []) {
-			if (!isDataEntry(entry) || typeof entry.value !== 'string' || entry.value === '') continue;
-			const known = values.get(entry.key) ?? new Set();
-			values.set(entry.key, known.add(entry.value));
-		}
-	}
-	return values;
 }
 
 /** No list of the properties is made, because that would be garbage for each entry of a plan. */

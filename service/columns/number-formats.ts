@@ -73,8 +73,8 @@ function readNumber(number: number, digits = CERTAIN_DIGITS): string {
 	return String(Math.abs(Number(number.toPrecision(digits))));
 }
 
-function asPercents(share: string): string | undefined {
-	return Number(share) <= 1 ? readNumber(Number(share) * 100, CERTAIN_DIGITS - 3) : undefined;
+function asPercents(share: number): string | undefined {
+	return share <= 1 ? readNumber(share * 100, CERTAIN_DIGITS - 3) : undefined;
 }
 
 /** Numbers with more decimals come from a calculation. */
@@ -143,7 +143,7 @@ export function numberFormat(values: readonly string[]) {
 		write: (cell: Cell): string | undefined => {
 			if (typeof cell === 'number') {
 				if (length === undefined) return undefined;
-				const read = isPercent ? asPercents(String(cell)) : readNumber(cell);
+				const read = isPercent ? asPercents(cell) : readNumber(cell);
 				return read && put(rounded(read), cell < 0);
 			}
 			if (typeof cell !== 'string') return undefined;
@@ -155,7 +155,7 @@ export function numberFormat(values: readonly string[]) {
 			// Nothing stands around the number, or the same as around those of the field.
 			if (amount === undefined || ![' ', affixesOf(first)].includes(affixesOf(amount))) return undefined;
 			const read = readText(amount.digits, style);
-			const number = read && isPercent && amount.after.trim() === '' ? asPercents(read) : read;
+			const number = read && isPercent && amount.after.trim() === '' ? asPercents(Number(read)) : read;
 			if (number === undefined) return undefined;
 			// What sign stands before decimals, whole measures don't show.
 			const asGiven = isMeasure && affixesOf(amount) !== ' ' ? cell : undefined;

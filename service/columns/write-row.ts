@@ -43,20 +43,19 @@ function valuesOf(entries: readonly DataEntry[], columns: readonly string[], dro
 
 /** Of an entry only key, name and value are kept (section 2.4). */
 function flatRow(feature: Feature, columns: Columns, { dropEmpty, start }: RowFormat): JsonObject {
-	const { data, ...others } = feature;
-	const layout = columns.layoutOf(data);
-	const values = layout === undefined ? {} : valuesOf(data as DataEntry[], layout.columns, dropEmpty);
-	const properties = layout === undefined ? feature : others;
+	const layout = columns.layoutOf(feature.data);
+	const values = layout === undefined ? {} : valuesOf(feature.data as DataEntry[], layout.columns, dropEmpty);
 	const cells = (names: string[]) =>
 		names.map((name) => [
 			columns.columnOfProperty(name),
 			cellFromProperty(feature[name], columns.properties.get(name)),
 		]);
-	const isBetween = (name: string) => !FIRST_PROPERTIES.includes(name) && !LAST_PROPERTIES.includes(name);
+	const isBetween = (name: string) =>
+		!FIRST_PROPERTIES.includes(name) && !LAST_PROPERTIES.includes(name) && (name !== 'data' || layout === undefined);
 	const row = [
 		...cells(FIRST_PROPERTIES.filter((name) => Object.hasOwn(feature, name))),
 		...Object.entries(values),
-		...cells(Object.keys(properties).filter(isBetween)),
+		...cells(Object.keys(feature).filter(isBetween)),
 		...cells(LAST_PROPERTIES.filter((name) => Object.hasOwn(feature, name))),
 	];
 	// Last, because n8n leaves the byte order mark in the first column's name of a CSV file.
