@@ -44,7 +44,7 @@ export function titleOf(feature: Feature | null): string | null {
 export function rangeOf(plan: readonly Feature[], matchColumns: readonly IdentifyingMatch[]): string {
 	const [[kind]] = countTypes(plan);
 	const features = plan.filter(({ type }) => String(type) === kind);
-	const [best] = identifiersOf(features.slice(0, MAX_SAMPLE), matchColumns).filter((one) => isDistinct(one, features));
+	const best = identifiersOf(features.slice(0, MAX_SAMPLE), matchColumns).find((one) => isDistinct(one, features));
 	if (best === undefined) return '';
 	const values = features.flatMap((feature) => valueBy(best, feature) ?? []);
 	const { compare } = new Intl.Collator('en', { numeric: true });

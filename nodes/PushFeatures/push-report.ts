@@ -60,7 +60,7 @@ export function failuresOf(plan: PlanPush): Map<number, ItemFailure> {
 
 /** @param own all of the plan when left out @returns undefined when all are on the plan, or were left out */
 export function failureOf(plan: PlanPush, own: readonly PlanEntry[] = plan.entries): ItemFailure | undefined {
-	const [invalid] = own.flatMap((entry) => entry.invalid ?? []);
+	const invalid = own.find((entry) => entry.invalid !== undefined)?.invalid;
 	if (invalid !== undefined) return invalid;
 	const sorted = byStatus(own);
 	const cause = causeOf(plan, sorted);
@@ -120,15 +120,11 @@ function sentencesOf(sorted: ByStatus, leftOut?: Status['kind']): string[] {
 export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]): ItemFailure {
 	const plans = others.filter(({ entries }) => entries.length > 0);
 	if (plans.length === 0) return failure;
-	const list = joinFirst(
-		MAX_IN_MESSAGE,
-		plans,
-		(plan) => {
-			const sentences = sentencesOf(byStatus(plan.entries), 'confirmed');
-			return [`${inertText(plan.planCode)} (${countsOf(plan).pushed} pushed)`, ...sentences].join('. ');
-		},
-		'; ',
-	);
+	const describePlan = (plan: PlanPush) => {
+		const sentences = sentencesOf(byStatus(plan.entries), 'confirmed');
+		return [`${inertText(plan.planCode)} (${countsOf(plan).pushed} pushed)`, ...sentences].join('. ');
+	};
+	const list = joinFirst(MAX_IN_MESSAGE, plans, describePlan, '; ');
 	return withContext(failure, {
 		message: `${failure.message}. Other plans: ${list}`,
 		details: {
@@ -142,12 +138,12 @@ export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]
 export function withEarlierAttempts(failure: ItemFailure, plans: readonly SentPlan[]): ItemFailure {
 	const sent = plans.filter(({ features }) => features.length > 0);
 	if (sent.length === 0) return failure;
-	const nameOf = ({ planCode, features }: SentPlan) => {
+	const describePlan = ({ planCode, features }: SentPlan) => {
 		const sorted = byStatus(features);
 		const pushed = sorted('pushed').length + sorted('confirmed').length;
 		return `${inertText(planCode)} (${pushed} pushed, ${sorted('unknown').length} unknown)`;
 	};
-	const list = joinFirst(MAX_IN_MESSAGE, sent, nameOf, '; ');
+	const list = joinFirst(MAX_IN_MESSAGE, sent, describePlan, '; ');
 	return withContext(failure, {
 		message: `${failure.message}. An earlier attempt of this execution sent features to: ${list}`,
 		advice: `${failure.advice} ${RUN_AGAIN_LATER}`,
