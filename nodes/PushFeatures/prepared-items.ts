@@ -79,8 +79,11 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		if (isFailed) fail(item, inputs);
 	};
 	await mapInChunks(context.getInputData(), ({ json, binary }, itemIndex) => {
-		const outcome = attempt(() => prepare(withoutByteOrderMark(json), itemIndex, binary !== undefined));
-		if (outcome instanceof ItemFailure) failures.set(itemIndex, outcome);
+		try {
+			prepare(withoutByteOrderMark(json), itemIndex, binary !== undefined);
+		} catch (error) {
+			failures.set(itemIndex, asItemFailure(error));
+		}
 	});
 
 	const left = () => (failures.size === 0 ? items : items.filter(({ itemIndex }) => !failures.has(itemIndex)));
@@ -162,10 +165,16 @@ async function groupByPlan(run: ServiceRun, items: readonly PreparedItem[]): Pro
 		() => '',
 	);
 	const partnerOf = ({ settings }: PreparedItem) => settings.partnerCode || ofCredential;
-	const groups = groupBy(items, (item) => `${item.planCode}\0${partnerOf(item)}`);
-	return [...groups.values()].map((own) => {
-		return { planCode: own[0].planCode, partnerCode: partnerOf(own[0]), items: own, matchColumns: [] };
-	});
+	const plans: PlanInput[] = [];
+	const planOf = memo((partnerCode: string) =>
+		memo((code: string) => {
+			const plan: PlanInput = { planCode: code, partnerCode, items: [], matchColumns: [] };
+			plans.push(plan);
+			return plan;
+		}),
+	);
+	for (const item of items) planOf(partnerOf(item))(item.planCode).items.push(item);
+	return plans;
 }
 
 /** The plan of some items, where one of them needs it. Features that stand as they are need none: it is empty. */
