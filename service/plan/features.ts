@@ -38,8 +38,6 @@ const isListOrNone = (value: unknown) => isNone(value) || Array.isArray(value);
 const isPolygon = (value: unknown) =>
 	isObjectOrNone(value) || Array.isArray(value) || (typeof value === 'string' && outlineForm(value).isArea);
 const isPointText = (value: unknown) => /^(?:SRID=\d+;)?POINT[ ZM]*\(/i.test(String(value).trim());
-const isZoneType = (value: unknown) => ZONE_TYPES.some((known) => known === value);
-const isKey = (value: unknown): value is string => typeof value === 'string' && DATA_KEY.test(value);
 
 /** Only for the leaderline icon does section 2.3 say what a position is. JSON that was cut is none. */
 const isPosition = (value: unknown, { type }: JsonObject) => {
@@ -64,23 +62,18 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
 	if (!isListOrNone(data)) problems.push({ path: 'data', rule: 'entries' });
 	if (isFilledText(type) && !KNOWN_KINDS.includes(type))
 		problems.push({ path: 'type', rule: 'knownKind', details: { name: type, known: KNOWN_KINDS } });
-	if (type === 'zone' && zoneType !== undefined && !isZoneType(zoneType))
+	if (type === 'zone' && zoneType !== undefined && !(ZONE_TYPES as readonly unknown[]).includes(zoneType))
 		problems.push({ path: 'zoneType', rule: 'zoneType', details: { name: String(zoneType), known: ZONE_TYPES } });
 	const outline = outlineProblems(feature, forms);
 	if (outline.length > 0) problems.push(...outline);
 	// Without a position the service would put it into the centre of the plan (rule 1).
 	if (isCentred(feature) && isNone(position) && isJsonObject(geometry) && /Point$/.test(String(geometry.type)))
 		problems.push({ path: 'geometry', rule: 'asPosition' });
-	if (Array.isArray(icons)) checkIcons(icons, problems);
+	// Without closures, which would be garbage for each feature of a plan.
+	for (let index = 0; Array.isArray(icons) && index < icons.length; index++)
+		if (!isJsonObject(icons[index])) problems.push({ path: `icons[${index}]`, rule: 'object' });
 	if (Array.isArray(data)) checkEntries(data, problems);
 	return problems;
-}
-
-/** A function of its own, because a closure in the one above would be garbage for each feature of a plan. */
-function checkIcons(icons: readonly unknown[], problems: FeatureProblem[]): void {
-	icons.forEach((icon, index) => {
-		if (!isJsonObject(icon)) problems.push({ path: `icons[${index}]`, rule: 'object' });
-	});
 }
 
 /**
@@ -138,7 +131,7 @@ function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): 
 		const { key, name, value } = entry;
 		if (firsts !== undefined) {
 			const first = firsts.get(key);
-			if (!isKey(key)) problems.push({ path: `data[${index}].key`, rule: 'key' });
+			if (typeof key !== 'string' || !DATA_KEY.test(key)) problems.push({ path: `data[${index}].key`, rule: 'key' });
 			else if (first === undefined) firsts.set(key, index);
 			else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', details: first });
 		}
@@ -227,8 +220,3 @@ export type PlainRule =
 export type FeatureProblem =
 	| { path: string; rule: PlainRule; details?: undefined }
 	| { [R in keyof RuleDetails]: { path: string; rule: R; details: RuleDetails[R] } }[keyof RuleDetails];
-
-/** Such as `data[0].key`. */
-export function pathText(path: ReadonlyArray<string | number>): string {
-	return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
-}

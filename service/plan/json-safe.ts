@@ -1,6 +1,5 @@
 import type { Feature } from './feature';
 import type { FeatureProblem } from './features';
-import { pathText } from './features';
 import { MAX_DEPTH } from '../text';
 
 /** The service responds with an object that holds the list of features, so a feature may nest two levels less. */
@@ -16,18 +15,20 @@ const NONE: FeatureProblem[] = [];
 export function asJsonSafe(feature: Feature): { feature: Feature; problems: FeatureProblem[] } {
 	if (isJson(feature, 1)) return { feature, problems: NONE };
 	const problems: FeatureProblem[] = [];
-	const paths = new Map<unknown, Array<string | number>>();
+	/** Steps such as `data`, `[0]` and `.value`. */
+	const paths = new Map<unknown, string[]>();
 	const check = function (this: Feature, key: string, value: unknown): unknown {
 		const around = paths.get(this);
-		const path = around === undefined ? [] : [...around, Array.isArray(this) ? Number(key) : key];
+		const step = Array.isArray(this) ? `[${key}]` : around?.length === 0 ? key : `.${key}`;
+		const path = around === undefined ? [] : [...around, step];
 		if (typeof value === 'number' && !Number.isFinite(value))
-			problems.push({ path: pathText(path), rule: 'jsonNumber', details: value });
+			problems.push({ path: path.join(''), rule: 'jsonNumber', details: value });
 		// n8n gives BigInt a toJSON, which has made a text of the value already.
 		const isBigInt = typeof this[key] === 'bigint';
-		if (isBigInt) problems.push({ path: pathText(path), rule: 'noBigInt' });
+		if (isBigInt) problems.push({ path: path.join(''), rule: 'noBigInt' });
 		if (isBigInt || typeof value !== 'object' || value === null) return isBigInt ? undefined : value;
 		if (path.length < MAX_FEATURE_DEPTH) return paths.set(value, path) && value;
-		problems.push({ path: `${pathText(path.slice(0, MAX_STEPS))}…`, rule: 'depth', details: MAX_DEPTH });
+		problems.push({ path: `${path.slice(0, MAX_STEPS).join('')}…`, rule: 'depth', details: MAX_DEPTH });
 		return undefined;
 	};
 	try {
