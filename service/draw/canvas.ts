@@ -116,13 +116,11 @@ function mixed(a: number, b: number, c: number, d: number): number {
 function chunk(type: string, data: Uint8Array | number[]): Buffer {
 	const content = Buffer.concat([Buffer.from(type), Buffer.from(data)]);
 	// The checksum of PNG is that of gzip, which writes it from its lowest byte up, before the length.
-	const checksum = Buffer.from(gzipSync(content, { level: 0 }))
-		.subarray(-8, -4)
-		.reverse();
-	return Buffer.concat([Buffer.from(uint32(data.length)), content, checksum]);
+	const trailer = Buffer.from(gzipSync(content, { level: 0 })).subarray(-8);
+	return Buffer.concat([uint32(data.length), content, uint32(trailer.readUInt32LE())]);
 }
 
 /** From the highest byte down; a buffer takes the lowest eight bits of each. */
-function uint32(value: number): number[] {
-	return [value >> 24, value >> 16, value >> 8, value];
+function uint32(value: number): Buffer {
+	return Buffer.from([value >> 24, value >> 16, value >> 8, value]);
 }
