@@ -1,6 +1,6 @@
 import { dataFieldsOf, isDataEntry } from './feature';
 import type { Feature } from './feature';
-import { foldText, joinFirst, normalizeText } from '../text';
+import { foldText, groupBy, joinFirst, normalizeText } from '../text';
 
 const MAX_LISTED = 10;
 const MAX_LENGTH = 60;
@@ -102,7 +102,7 @@ function whyNotFound(features: readonly Feature[], { field, value }: DataConditi
 
 /** The values of `type` that features have, each with how often it comes, the most frequent first. */
 export function countTypes(features: readonly Feature[]): Map<string, number> {
-	const counts = new Map<string, number>();
-	for (const { type } of features) counts.set(String(type), (counts.get(String(type)) ?? 0) + 1);
-	return new Map([...counts].sort(([, one], [, other]) => other - one));
+	const groups = [...groupBy(features, ({ type }) => String(type))];
+	const counts = groups.map(([type, { length }]): [type: string, count: number] => [type, length]);
+	return new Map(counts.sort(([, one], [, other]) => other - one));
 }

@@ -29,7 +29,7 @@ export function outlineForm(geometry: unknown): OutlineForm {
 	const { type, coordinates } = geometry;
 	if (type === 'Polygon' || type === 'MultiPolygon') {
 		const depth = type === 'Polygon' ? 2 : 3;
-		return formOfRings(`a ${type}`, depthOf(coordinates) === depth ? coordinates : [], '');
+		return formOfRings(`a ${type}`, depthOf(coordinates) === depth ? coordinates : []);
 	}
 	if (typeof type === 'string' && (coordinates !== undefined || NO_AREA.test(type)))
 		return { name: `a ${type}`, isArea: false };

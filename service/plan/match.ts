@@ -228,11 +228,11 @@ class Matching {
 				? (this.claimOfKey(index) ?? this.claimOfEqual(index) ?? { kind: 'new' })
 				: this.existing(index, at);
 		const label = this.columnsLabel();
-		const isNew = `is new by ${label} ${this.valuesOf(this.inputs[index])}`;
-		const isOne = hasColumns ? `is ${this.titleOf(at)} by ${label}` : `has the ${first?.by} of ${this.titleOf(at)}`;
-		const claim = at === undefined ? isNew : isOne;
-		const candidates = at === undefined ? [other.at] : [at, other.at];
-		return ambiguous(`${claim}, but has the ${other.by} of ${this.titleOf(other.at)}`, candidates);
+		const but = `but has the ${other.by} of ${this.titleOf(other.at)}`;
+		if (at === undefined)
+			return ambiguous(`is new by ${label} ${this.valuesOf(this.inputs[index])}, ${but}`, [other.at]);
+		const claim = hasColumns ? `is ${this.titleOf(at)} by ${label}` : `has the ${first?.by} of ${this.titleOf(at)}`;
+		return ambiguous(`${claim}, ${but}`, [at, other.at]);
 	}
 
 	/** The feature that the match columns lead to, if there is one, or why it can't be known. */
@@ -342,7 +342,7 @@ class Matching {
 		return contentText({ ...input, ...Object.fromEntries(this.index.identity.map((name) => [name, null])) });
 	}
 
-	private titleOf(at = 0): string {
+	private titleOf(at: number): string {
 		const { name, number } = this.plan[at];
 		const title = this.planKeys[at] === undefined ? (isEmptyValue(name) ? number : name) : this.valuesOf(this.plan[at]);
 		return typeof title === 'string' || typeof title === 'number'

@@ -62,7 +62,7 @@ export function areIdsRegenerated(before: readonly FeatureDigest[], now: readonl
 	const known = before.filter(({ identity }) => identity !== '');
 	if (known.length < MIN_FEATURES_FOR_SANITY_CHECK || known.some(({ identity }) => identities.has(identity)))
 		return false;
-	const contents = indicesBy([...now.keys()], (index) => now[index].content);
+	const contents = groupBy(now, ({ content }) => content);
 	const unchanged = before.filter(
 		({ content }) => content !== NO_CONTENT && contents.get(content)?.pop() !== undefined,
 	);

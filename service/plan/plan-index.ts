@@ -43,7 +43,7 @@ export type Candidates = readonly number[];
 
 type Table = ReadonlyMap<string, Candidates>;
 
-export const NONE: Candidates = [];
+const NONE: Candidates = [];
 
 export function countOf(lists: readonly Candidates[]): number {
 	return lists.reduce((sum, { length }) => sum + length, 0);
@@ -184,7 +184,7 @@ export class PlanIndex {
 		const filled = [...fieldsOf(input, this.identity)].filter(
 			([, value]) => !isEmpty(value) && (typeof value !== 'string' || foldedText(value) !== ''),
 		);
-		let best: Candidates[] | undefined;
+		let best: Candidates[] = [];
 		let fewest = Infinity;
 		for (const [field, value] of filled.sort(([one], [other]) => rankOf(one) - rankOf(other))) {
 			const lists = this.having(field, value);
@@ -196,7 +196,7 @@ export class PlanIndex {
 		const others = filled.filter(([field]) => !isLocation(field));
 		const names = others.map(([field]) => field);
 		const list = this.byTexts(JSON.stringify(names)).get(textOf(new Map(others), names)) ?? NONE;
-		return best === undefined || list.length < fewest ? [list] : best;
+		return list.length < fewest ? [list] : best;
 	}
 
 	/** The feature of the kind with a value in a data field that is filled and different in each of the kind. */
