@@ -13,15 +13,11 @@ import { foldText, groupBy, inertText, joinFirst, memo } from '../text';
  * stores otherwise. `reason` is a predicate, such as "has Number 7, which 2 features of the plan have", and
  * `candidates` are the features of the plan that it may be.
  */
-export type Match = { kind: 'new' } | { kind: 'existing'; index: number; isSame: boolean } | Ambiguous;
-
-/** `keyField`: the data field to match on, which is a key on the plan. */
-export interface Ambiguous {
-	kind: 'ambiguous';
-	reason: string;
-	candidates: readonly number[];
-	keyField?: string | undefined;
-}
+export type Match =
+	| { kind: 'new' }
+	| { kind: 'existing'; index: number; isSame: boolean }
+	/** `keyField`: the data field to match on, which is a key on the plan. */
+	| { kind: 'ambiguous'; reason: string; candidates: readonly number[]; keyField?: string | undefined };
 
 export interface MatchOptions {
 	/** The columns to match on; none for the whole feature. */
@@ -60,7 +56,7 @@ export function matchedIndices(matches: readonly Match[]): Set<number> {
 
 const MAX_LABELS = 5;
 
-function ambiguous(reason: string, candidates: readonly number[], keyField?: string): Ambiguous {
+function ambiguous(reason: string, candidates: readonly number[], keyField?: string): Match {
 	return { kind: 'ambiguous', reason, candidates, keyField };
 }
 
@@ -236,7 +232,7 @@ class Matching {
 	}
 
 	/** The feature that the match columns lead to, if there is one, or why it can't be known. */
-	private byColumns(index: number, queries: readonly MatchQuery[]): number | undefined | Ambiguous {
+	private byColumns(index: number, queries: readonly MatchQuery[]): number | undefined | Match {
 		const label = this.columnsLabel();
 		if (this.keys[index] === undefined) {
 			const candidates = queries.map(({ at }) => at);
@@ -252,7 +248,7 @@ class Matching {
 		return ambiguous(`has ${values}, which ${indices.length} features of the plan have`, indices);
 	}
 
-	private sameAs(taker: number, candidates: readonly number[]): Ambiguous {
+	private sameAs(taker: number, candidates: readonly number[]): Match {
 		return ambiguous(`is the same feature of the plan as ${this.labelOf(taker)}; give it once`, candidates);
 	}
 

@@ -41,8 +41,6 @@ interface PlanDifference {
 /** Features with the same text in a table, in the order of the plan. */
 export type Candidates = readonly number[];
 
-type Table = ReadonlyMap<string, Candidates>;
-
 const NONE: Candidates = [];
 
 export function countOf(lists: readonly Candidates[]): number {
@@ -70,13 +68,13 @@ export class PlanIndex {
 		return valuesOf;
 	});
 
-	private readonly byText = memo((field: string): Table => {
+	private readonly byText = memo((field: string) => {
 		const values = this.valuesByField()(field);
 		return groupBy(values.keys(), (index) => this.textsOf(field, values.get(index), 0)[0]);
 	});
 
 	/** By the texts of several fields, whose names come as JSON. */
-	private readonly byTexts = memo((names: string): Table => {
+	private readonly byTexts = memo((names: string) => {
 		const fields = JSON.parse(names) as string[];
 		return groupBy(this.plan.keys(), (index) => textOf(fieldsOf(this.plan[index]), fields));
 	});
