@@ -115,9 +115,9 @@ export async function testEvents(reporter: Reporter<IPollFunctions>): Promise<Pl
 		const { settings } = settingsForPlan(input, all);
 		const features = filterFeatures(all, settings.filter);
 		const [warning] = settingsWarnings(settings, all, features);
-		if (warning === undefined && features.length > 0) return testEventsOf(settings, planCode, all, features);
 		if (warning !== undefined)
 			invalid ??= new InvalidInputError(`Plan ${planCode}: ${warning.message}`, WARNING_ADVICE[warning.about]);
+		else if (features.length > 0) return testEventsOf(settings, planCode, all, features);
 	}
 	if (invalid !== undefined) throw invalid;
 	return [];

@@ -194,11 +194,10 @@ export function charsOf({ plans }: TriggerState): Map<string, number> {
 /** @throws InvalidInputError when a plan doesn't fit beside the others */
 export function assertFits(chars: Map<string, number>, planCode: string, size: number): void {
 	const others = [...chars].reduce((sum, [other, count]) => (other === planCode ? sum : sum + count), 0);
-	if (others + size > MAX_STATE_CHARS) {
-		const free = Math.max(0, MAX_STATE_CHARS - others);
-		throw new InvalidInputError(
-			`Plan ${planCode} takes ${size} characters to store; ${free} of ${MAX_STATE_CHARS} for all plans are free`,
-			'Watch fewer features with Filters, switch off Include Before, or spread the plans over several workflows.',
-		);
-	}
+	if (others + size <= MAX_STATE_CHARS) return;
+	const free = Math.max(0, MAX_STATE_CHARS - others);
+	throw new InvalidInputError(
+		`Plan ${planCode} takes ${size} characters to store; ${free} of ${MAX_STATE_CHARS} for all plans are free`,
+		'Watch fewer features with Filters, switch off Include Before, or spread the plans over several workflows.',
+	);
 }

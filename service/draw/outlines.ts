@@ -25,8 +25,8 @@ export function outlineOf({ geometry, position }: Feature): Outline | undefined 
 		const value = typeof input === 'string' ? parseText(input.trim()) : input;
 		const rings = ringsIn(value);
 		const count = rings.reduce((sum, ring) => sum + ring.length, 0);
-		if (count === 0 || count > MAX_POSITIONS) continue;
-		return { rings, extent: extentOf(rings), isLine: /LineString$/i.test(typeOf(value)) };
+		if (count > 0 && count <= MAX_POSITIONS)
+			return { rings, extent: extentOf(rings), isLine: /LineString$/i.test(typeOf(value)) };
 	}
 	return undefined;
 }

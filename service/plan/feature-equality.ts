@@ -190,10 +190,9 @@ function isSameInOrder(input: JsonObject[], there: unknown[], level: EqualityLev
 /** The value of each key, where no value is the empty text. Of a key that is given twice the last value counts. */
 export function dataValues(data: unknown): Map<string, unknown> {
 	const values = new Map<string, unknown>();
-	if (!Array.isArray(data)) return values;
-	for (const entry of data) {
-		if (isJsonObject(entry)) values.set(String(entry.key), isEmptyValue(entry.value) ? '' : entry.value);
-	}
+	if (Array.isArray(data))
+		for (const entry of data)
+			if (isJsonObject(entry)) values.set(String(entry.key), isEmptyValue(entry.value) ? '' : entry.value);
 	return values;
 }
 

@@ -14,12 +14,9 @@ export function isDataEntry(entry: unknown): entry is DataEntry {
 /** The names of the data fields of a plan by their codes, in its order; the first name that a code has there counts. */
 export function dataFieldsOf(features: readonly Feature[]): Map<string, string> {
 	const names = new Map<string, string>();
-	for (const { data } of features) {
-		if (!Array.isArray(data)) continue;
-		for (const entry of data) {
-			if (isDataEntry(entry) && !names.has(entry.key)) names.set(entry.key, entry.name);
-		}
-	}
+	for (const { data } of features)
+		if (Array.isArray(data))
+			for (const entry of data) if (isDataEntry(entry) && !names.has(entry.key)) names.set(entry.key, entry.name);
 	return names;
 }
 

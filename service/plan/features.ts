@@ -86,9 +86,8 @@ export function outlineProblems(feature: Feature, forms: ReadonlySet<string>): r
 	if (!isOutlined(feature) || isNone(geometry) || !isPolygon(geometry)) return NONE;
 	const { name, isArea } = outlineForm(geometry);
 	const isAnyArea = isArea && forms === SPECIFIED_FORMS && !isPolygonal(feature);
-	return isAnyArea || forms.has(name)
-		? NONE
-		: [{ path: 'geometry', rule: 'outline', details: { form: name, forms: [...forms] } }];
+	if (isAnyArea || forms.has(name)) return NONE;
+	return [{ path: 'geometry', rule: 'outline', details: { form: name, forms: [...forms] } }];
 }
 
 /**

@@ -23,11 +23,9 @@ export function diffPlans(before: readonly FeatureDigest[], now: readonly Featur
 		if (index !== undefined) removed.delete(index);
 		return index;
 	};
-	const equal = indicesBy([...removed], (index) => before[index].identity + before[index].content);
-	const others = [...now.keys()].filter((index) => {
-		const { identity, content } = now[index];
-		return take(equal.get(identity + content)) === undefined;
-	});
+	const textOf = ({ identity, content }: FeatureDigest) => identity + content;
+	const equal = indicesBy([...removed], (index) => textOf(before[index]));
+	const others = [...now.keys()].filter((index) => take(equal.get(textOf(now[index]))) === undefined);
 	const identified = [...removed].filter((index) => before[index].identity !== '');
 	const same = indicesBy(identified, (index) => before[index].identity);
 	const changed: PlanChange[] = [];
