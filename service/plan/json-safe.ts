@@ -24,11 +24,10 @@ export function asJsonSafe(feature: Feature): { feature: Feature; problems: Feat
 		if (typeof value === 'number' && !Number.isFinite(value))
 			problems.push({ path: path.join(''), rule: 'jsonNumber', details: value });
 		// n8n gives BigInt a toJSON, which has made a text of the value already.
-		const isBigInt = typeof this[key] === 'bigint';
-		if (isBigInt) problems.push({ path: path.join(''), rule: 'noBigInt' });
-		if (isBigInt || typeof value !== 'object' || value === null) return isBigInt ? undefined : value;
-		if (path.length < MAX_FEATURE_DEPTH) return paths.set(value, path) && value;
-		problems.push({ path: `${path.slice(0, MAX_STEPS).join('')}…`, rule: 'depth', details: MAX_DEPTH });
+		if (typeof this[key] === 'bigint') problems.push({ path: path.join(''), rule: 'noBigInt' });
+		else if (typeof value !== 'object' || value === null) return value;
+		else if (path.length < MAX_FEATURE_DEPTH) return paths.set(value, path) && value;
+		else problems.push({ path: `${path.slice(0, MAX_STEPS).join('')}…`, rule: 'depth', details: MAX_DEPTH });
 		return undefined;
 	};
 	try {
