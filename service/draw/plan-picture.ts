@@ -5,7 +5,7 @@ import { spansAt } from './outlines';
 import type { Outline } from './outlines';
 import { extentOf, withoutFarOut } from '../plan';
 import type { Extent, Position } from '../plan';
-import { groupBy } from '../text';
+import { groupBy, memo } from '../text';
 
 /** A feature as a picture shows it. */
 export interface Shape extends Outline {
@@ -76,7 +76,7 @@ export function* drawPicture(
 	const onCanvas = ({ rings, ...shape }: Shape): ShapeOnCanvas => ({
 		...shape,
 		rings: rings.map((ring) => ring.map(plan.project)),
-		colors: colorsOf.get(shape.category) ?? GRAY,
+		colors: colorsOf(shape.category) ?? GRAY,
 	});
 	for (const isChange of [false, true]) {
 		const some = shapes.filter((shape) => shape.isChange === isChange);
@@ -135,23 +135,18 @@ function drawLabel(canvas: Canvas, { label, rings, colors: [over] }: ShapeOnCanv
  * @param known colors of the categories that have their own
  */
 function legendOf(shapes: readonly Shape[], known: ReadonlyMap<string, Colors>, width: number) {
-	const groups = [...groupBy(shapes, ({ category }) => category)];
+	const groups = [...groupBy(shapes, ({ category }) => category).values()];
+	const sorted = groups.sort((one, other) => other.length - one.length).flat();
 	const free = [...COLORS];
-	const colorsOf = new Map<string | undefined, Colors>();
-	const counts = new Map<string | undefined, number>();
-	for (const [category, { length }] of groups.sort(([, one], [, other]) => other.length - one.length)) {
-		const colors = known.get(category) ?? free.shift();
-		if (colors !== undefined) colorsOf.set(category, colors);
-		const entry = colors && category;
-		counts.set(entry, (counts.get(entry) ?? 0) + length);
-	}
+	const colorsOf = memo((category: string) => known.get(category) ?? free.shift());
+	const listed = groupBy(sorted, ({ category }) => colorsOf(category) && category);
 	let [x, line] = [0, 0];
-	const entries = [...counts].map(([category, count]) => {
-		const text = `${category?.slice(0, MAX_NAME_LENGTH) ?? 'other'} (${count})`;
+	const entries = [...listed].map(([category, { length, 0: first }]) => {
+		const text = `${category?.slice(0, MAX_NAME_LENGTH) ?? 'other'} (${length})`;
 		const needed = 25 + columnsOf(text).length;
 		if (x > 0 && x + needed > width) [x, line] = [0, line + 1];
 		x += needed;
-		return { text, colors: colorsOf.get(category) ?? GRAY, x: x - needed, line };
+		return { text, colors: colorsOf(first.category) ?? GRAY, x: x - needed, line };
 	});
 	return { colorsOf, entries };
 }

@@ -3,7 +3,7 @@ import { GRAY, drawPicture, outlineOf } from '../../../service/draw';
 import type { Colors, Picture, Shape } from '../../../service/draw';
 import { dataFieldsOf, dataValues } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
-import { groupBy, isJsonObject } from '../../../service/text';
+import { groupBy, isJsonObject, memo } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
 import { responseForAgent } from '../../shared/agent-tool';
 import { dataFieldCodes, dataFieldParameter } from '../../shared/data-field-parameter';
@@ -93,12 +93,10 @@ interface RequestedPicture {
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new PlanRun(context);
 	const input = context.getInputData();
-	const pictures = new Map<string, RequestedPicture>();
+	const pictureOf = memo<RequestedPicture, string>(() => ({ itemIndexes: [] }));
 	let last: Promise<unknown> = Promise.resolve();
 	const outputs = await run.forEachPlan(drawOptions, async (request, itemIndex) => {
-		const key = JSON.stringify(request);
-		const picture: RequestedPicture = pictures.get(key) ?? { itemIndexes: [] };
-		pictures.set(key, picture);
+		const picture = pictureOf(JSON.stringify(request));
 		// All items are here before the first plan is read, so by then a picture knows all of its items.
 		picture.itemIndexes.push(itemIndex);
 		picture.made ??= run.readPlan(request).then(async (plan) => {
