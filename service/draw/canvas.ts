@@ -40,10 +40,8 @@ export class Canvas {
 	}
 
 	disc([x, y]: Position, radius: number, color: Color): void {
-		for (let row = Math.floor(y - radius); row <= y + radius; row++) {
-			const half = Math.sqrt(Math.max(0, radius ** 2 - (row + 0.5 - y) ** 2));
-			this.row(row, x - half, x + half, color);
-		}
+		const angles = Array.from({ length: 24 }, (_, at) => (at * Math.PI) / 12);
+		this.area([angles.map((angle): Position => [x + radius * Math.cos(angle), y + radius * Math.sin(angle)])], color);
 	}
 
 	area(rings: Position[][], color: Color): void {
