@@ -170,8 +170,9 @@ class Matching {
 	private take(index: number, at: number, isExact: boolean): void {
 		this.taken[index] = at;
 		this.takers[at] = index;
-		const isSame = () => this.index.isMatch(this.inputs[index], at, { tolerance: this.index.normalized().tolerance });
-		if (!isExact && !isSame()) this.different.add(index);
+		if (isExact) return;
+		const { tolerance } = this.index.normalized();
+		if (!this.index.isMatch(this.inputs[index], at, { tolerance })) this.different.add(index);
 	}
 
 	private isEqual(index: number, at: number, isExact: boolean): boolean {
@@ -215,7 +216,7 @@ class Matching {
 		if (further !== undefined)
 			return this.isRow(index) ? this.sameAs(this.takers[further] ?? index, [further]) : { kind: 'new' };
 		const queries = this.queriesOf(index);
-		const [first] = queries as Array<MatchQuery | undefined>;
+		const first = queries.at(0);
 		const at = hasColumns ? this.byColumns(index, queries) : first?.at;
 		if (typeof at === 'object') return at;
 		const other = queries.find((one) => one.at !== at);
