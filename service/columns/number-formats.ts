@@ -69,8 +69,10 @@ function readText(digits: string, style: Style): string | undefined {
 /** Sums of a sheet end in digits that nobody wrote: 1000.3000000000001. */
 export const CERTAIN_DIGITS = 15;
 
-function readNumber(number: number, digits = CERTAIN_DIGITS): string {
-	return String(Math.abs(Number(number.toPrecision(digits))));
+/** @returns undefined where it would have an exponent */
+function readNumber(number: number, digits = CERTAIN_DIGITS): string | undefined {
+	const read = String(Math.abs(Number(number.toPrecision(digits))));
+	return read.includes('e') ? undefined : read;
 }
 
 function asPercents(share: number): string | undefined {

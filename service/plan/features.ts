@@ -69,9 +69,11 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
 	// Without a position the service would put it into the centre of the plan (rule 1).
 	if (isCentred(feature) && isNone(position) && isJsonObject(geometry) && /Point$/.test(String(geometry.type)))
 		problems.push({ path: 'geometry', rule: 'asPosition' });
-	// Without closures, which would be garbage for each feature of a plan.
-	for (let index = 0; Array.isArray(icons) && index < icons.length; index++)
-		if (!isJsonObject(icons[index])) problems.push({ path: `icons[${index}]`, rule: 'object' });
+	if (Array.isArray(icons)) {
+		// Without a closure, which would be garbage for each feature of a plan.
+		for (let index = 0; index < icons.length; index++)
+			if (!isJsonObject(icons[index])) problems.push({ path: `icons[${index}]`, rule: 'object' });
+	}
 	if (Array.isArray(data)) checkEntries(data, problems);
 	return problems;
 }

@@ -109,6 +109,7 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['a share of thirds', 0.07, ['12,5%'], '7%'],
 		['percents of a text file', '50.00%', ['25 %'], '50 %'],
 		['a share as text', '0,125', ['12,5 %'], '12,5 %'],
+		['a share so small that it would be written with an exponent', '0.0000000001', ['50 %', '12.5 %'], undefined],
 		['a number that is no share', 50, ['25 %'], undefined],
 		['words', 'half', ['25 %'], undefined],
 		['a truth value', true, ['Yes', 'No'], 'Yes'],
