@@ -55,8 +55,6 @@ const NEVER_CONNECTED: ErrorRow = { code: 'unreachable', retry: 'transient', tak
 const NO_RESPONSE: ErrorRow = { code: 'noResponse', retry: 'transient', taken: 'maybe' };
 
 const BY_STATUS: Partial<Record<number, ErrorRow>> = {
-	// A web server that took a POST may lead to its result so.
-	303: { code: 'redirected', retry: 'never', taken: 'maybe', mayBeToken: 'ofRead' },
 	400: { code: 'badRequest', retry: 'never', taken: 'no', mayBeToken: 'ofRead' },
 	401: { code: 'unauthorized', retry: 'never', taken: 'no', mayBeToken: 'ofAny' },
 	403: { code: 'forbidden', retry: 'never', taken: 'no', mayBeToken: 'ofAny' },

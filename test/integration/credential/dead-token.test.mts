@@ -22,7 +22,7 @@ describe.each([302, 303, 400, 401, 403, 418])('a token from before this run, res
 		['features', getMany()],
 		['push', push()],
 	];
-	test.each([303, 400, 418].includes(status) ? routes.slice(0, 1) : routes)(
+	test.each([400, 418].includes(status) ? routes.slice(0, 1) : routes)(
 		'is renewed once, and the request of %s goes out once more',
 		async (route, step) => {
 			const { credential, items } = await withOldToken(1);
@@ -82,15 +82,6 @@ test('status 400 to a push may be about some of its features: no token is renewe
 
 	expect(service.count('token')).toBe(0);
 	expect(service.held(items[0].planCode)).toEqual({ a: 1, b: 1 });
-});
-
-test.each([303])('status %d to a push may hide that it was taken: no token is renewed', async (status) => {
-	const { credential, items } = await withOldToken(1);
-	service.sandbox.intercept({ route: 'push', times: Infinity, reply: { status } });
-
-	await runNode({ ...push({ maxRetries: 0 }), items, credential, onError: 'continueErrorOutput' });
-
-	expect(service.count('token')).toBe(0);
 });
 
 test('where the login fails, the response to the request is reported, and the token is kept', async () => {
