@@ -5,15 +5,14 @@ import TestSequencer from '@jest/test-sequencer';
 /**
  * Runs only the files that hold a test which may notice a mutant. Stryker names the tests that cover it by a pattern,
  * and Jest would load every file to find them, which takes hours. A mutant is judged by the test files of its own
- * folder, first by its kin: those that go by its module's name, or name what it exports. What runs when its module is
- * loaded is judged by these alone, so the score is rather too low than too high.
+ * folder, first by its kin: those that go by its module's name, or name what it exports. So the score is rather too low
+ * than too high.
  */
 export default class CoveringFiles extends TestSequencer {
 	constructor({ globalConfig, ...options }) {
 		super({ globalConfig, ...options });
 		this.root = globalConfig.rootDir;
 		// What runs when its module is loaded is covered by every test.
-		this.isStatic = !globalConfig.testNamePattern;
 		this.pattern = globalConfig.testNamePattern ? new RegExp(globalConfig.testNamePattern, 'i') : /(?:)/;
 		this.filesFile = join(this.root, '.cache', 'test-files.json');
 	}
@@ -27,7 +26,7 @@ export default class CoveringFiles extends TestSequencer {
 		const folder = join(sep, 'unit', relative(this.root, dirname(module)), sep);
 		const neighbours = covering.filter(({ path }) => path.includes(folder));
 		const kin = neighbours.filter(({ path }) => isKin(path, module));
-		const others = this.isStatic && kin.length > 0 ? [] : neighbours.filter((test) => !kin.includes(test));
+		const others = neighbours.filter((test) => !kin.includes(test));
 		// The first file with a test that fails is the last to run: those come first that know most, and of these the
 		// quick.
 		const quickFirst = (some) => some.sort((one, other) => files[one.path].runtimeMs - files[other.path].runtimeMs);

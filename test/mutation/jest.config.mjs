@@ -1,7 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import jest from '../jest.config.mjs';
 
-// Stryker knows Jest's own environments only, and each mutant needs modules of its own.
-const { runtime, ...unit } = jest.projects.find(({ displayName }) => displayName === 'unit');
+const unit = jest.projects.find(({ displayName }) => displayName === 'unit');
 
 // As `npm test` has it for the unit tests.
 process.env.TZ = 'Asia/Kathmandu';
@@ -9,7 +9,8 @@ process.env.TZ = 'Asia/Kathmandu';
 /** The unit tests of what is mutated, as Stryker runs them. @type {import('jest').Config} */
 export default {
 	...unit,
-	testEnvironment: 'node',
+	// Stryker looks for it from another folder.
+	testEnvironment: fileURLToPath(new URL('until-failure.mts', import.meta.url)),
 	rootDir: '../..',
 	roots: ['test', 'service', 'nodes', 'credentials'].map((folder) => `<rootDir>/${folder}`),
 	testMatch: ['service', 'credentials'].map((folder) => `<rootDir>/test/unit/${folder}/**/*.test.mts`),

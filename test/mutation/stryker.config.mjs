@@ -13,7 +13,7 @@ export default {
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
 	// Each run in a process leaves some memory behind: with 200 of them, collecting garbage takes most of the time.
-	maxTestRunnerReuse: 25,
+	maxTestRunnerReuse: 100,
 	timeoutMS: 20_000,
 	// The linter would look at a copy within the project, and Jest at none within node_modules.
 	tempDirName: join(tmpdir(), 'plan-service-stryker'),
