@@ -410,4 +410,58 @@ describe('a cell takes the format that its field has on the plan', () => {
 		const cell = new Date(1899, 11, 31, 3, 55);
 		for (const one of [cell, cell.toISOString()]) expect(written(one, ['14:30'], 'America/New_York')).toBe('03:55');
 	});
+
+	const DATES = ['dd LLL yyyy', 'd LLL yyyy', 'dd LLLL yyyy', 'd LLLL yyyy', 'd. LLL yyyy', 'd. LLLL yyyy']
+		.concat('dd-LLL-yyyy', 'd-LLL-yyyy', 'dd-LLL-yy', 'd-LLL-yy')
+		.concat('LLL dd, yyyy', 'LLL d, yyyy', 'LLLL d, yyyy', 'LLL d yyyy', 'LLLL d yyyy');
+
+	it.each(['en', 'de', 'fr', 'es', 'it', 'nl'])('a day has the names of months in the language %s', (locale) => {
+		for (const format of DATES) {
+			const [december, january, june] = ['2026-12-31', '2026-01-01', '2026-06-05'].map((iso) =>
+				DateTime.fromISO(iso).toFormat(format, { locale }),
+			);
+			expect(written('2026-06-05', [december, january])).toBe(june);
+		}
+	});
+
+	it('a day whose month has no name that all languages of a field share is one of these, as text', () => {
+		const values = ['31 dic 2026', '01 mar 2026'];
+		const cells = ['2026-11-05', '2026-06-05', '05 giu 2026', '05 jun 2026', '5 giu 2026'];
+		expect(cells.map((cell) => written(cell, values))).toEqual([
+			...['05 nov 2026', undefined, '05 giu 2026', '05 jun 2026', undefined],
+		]);
+	});
+
+	it.each([
+		...[
+			'HH:mm',
+			'H:mm',
+			'HH:mm:ss',
+			'H:mm:ss',
+			'HH:mm:ss.SSS',
+			'hh:mm a',
+			'h:mm a',
+			'hh:mm:ss a',
+			'h:mm:ss a',
+			'h:mma',
+		],
+	])('a time has the form %s', (format) => {
+		const shownAs = (hour: number, minute: number) => DateTime.utc(2026, 3, 1, hour, minute).toFormat(format);
+		const minutes = 9 * 60 + 7;
+		expect(written(minutes / (24 * 60), [shownAs(8, 5), shownAs(17, 30)])).toBe(shownAs(9, 7));
+	});
+
+	it.each([',', '.', "'", '’', ' ', '\u00a0', '\u202f'])('thousands have %j between them', (sign) => {
+		const point = sign === '.' ? ',' : '.';
+		expect(written(12345.5, [`1${sign}250${point}00`, `800${point}00`])).toBe(`12${sign}345${point}50`);
+	});
+
+	it.each([
+		...['true false', 'yes no', 'ja nein', 'wahr falsch', 'oui non', 'vrai faux', 'si no', 'sí no', 'sì no', 'ja nee'],
+		...['ja nej', 'ja nei', 'sim não', 'tak nie', 'vero falso', 'verdadero falso', 'waar onwaar'],
+		...['y n', 'j n', 't f', 'o n', 's n'],
+	])('a truth value has the words %s', (words) => {
+		const values = words.split(' ');
+		expect([true, false].map((cell) => written(cell, values))).toEqual(values);
+	});
 });
