@@ -150,9 +150,7 @@ export const FOOTER = new RegExp(
 const UNIT = /\p{L}{1,20}[²2]?$/u;
 
 export function isNumberCell(cell: unknown): boolean {
-	if (typeof cell !== 'string') return typeof cell === 'number';
-	const text = cell.trim();
-	return isAmount(text) || isAmount(text.replace(UNIT, '').trimEnd());
+	return typeof cell === 'string' ? isAmount(cell.trim().replace(UNIT, '').trim()) : typeof cell === 'number';
 }
 
 /** Whether JavaScript has lost digits of a number, or would write it in another way than a person. */

@@ -54,7 +54,7 @@ function stylesOf(all: readonly string[], hasCurrency: boolean): Style[] {
 	const found = [...styles.values()];
 	const grouped = found.filter(({ group }) => group !== '');
 	const isOften = hasCurrency || all.some((digits) => /^\d+$/.test(digits));
-	return found.length > 1 && grouped.length > 0 && isOften ? grouped : found;
+	return isOften && grouped.length > 0 ? grouped : found;
 }
 
 /** The one number that digits of a text cell can mean, in the style of the field first. */

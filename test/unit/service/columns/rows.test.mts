@@ -1,0 +1,350 @@
+import {
+	ItemReader,
+	inputKind,
+	isEmptyRow,
+	isGeoJsonFeature,
+	readRow,
+	repeatsHeading,
+	rowColumnsOf,
+	withoutByteOrderMark,
+} from '../../../../service/columns';
+import type { RowKind, RowOptions } from '../../../../service/columns';
+import type { Feature } from '../../../../service/plan';
+import { throughJson } from '../../../support/generators/json.mts';
+
+const ROOM = { key: `dfld_${'r'.repeat(25)}`, name: 'Room' };
+const AREA = { key: `dfld_${'a'.repeat(25)}`, name: 'Area' };
+const entryOf = (field: typeof ROOM, value: unknown) => ({ ...field, value });
+const room = (value: string, area = '') => [entryOf(ROOM, value), entryOf(AREA, area)];
+
+const plan: Feature[] = [
+	{ id: 'i1', type: 'room', label: 'North', geometry: { type: 'Polygon' }, data: room('101', '12') },
+	{ id: 'i2', type: 'room', label: 'South', data: room('102') },
+];
+
+/** What is sent of a row, and the rules that it breaks. */
+function read(row: Feature, options: Partial<RowOptions> = {}, onPlan = plan) {
+	const { feature, problems } = readRow(row, rowColumnsOf(onPlan), { extra: 'error', ...options });
+	return { feature: throughJson(feature), rules: problems.map(({ path, rule }) => `${path}: ${rule}`) };
+}
+
+describe('a row', () => {
+	it.each<[Feature, boolean, string?]>([
+		[{}, true],
+		[{ Room: '', Area: null, Note: ' \u200b' }, true],
+		[{ planCode: 'p', row_number: 3, Room: '' }, true],
+		[{ type: 'room', Room: '' }, true],
+		[{ Room: 'Room', Area: ' AREA ' }, true],
+		[{ type: 'room', Room: 'room' }, true],
+		[{ type: 'room' }, false],
+		[{ type: 'room', geometry: '' }, false],
+		[{ Room: '101' }, false],
+		[{ Room: 101 }, false],
+		[{ type: 'room', Room: '101', Area: '' }, false],
+		[{ Floor: 'L1', Room: '' }, false],
+		[{ Floor: 'L1', Room: '' }, true, 'Floor'],
+		[{ Floor: 'L1', Room: '101' }, false, 'Floor'],
+	])('%j says nothing: %j, where Plan reads the column %j', (row, isEmpty, column = '') => {
+		expect(isEmptyRow(row, new Set([column]))).toBe(isEmpty);
+	});
+
+	it('repeats its heading in any spelling, by text alone', () => {
+		expect(['Room', ' ROOM\n', 'Rooms', 7, null].map((cell) => repeatsHeading('room', cell))).toEqual([
+			true,
+			true,
+			false,
+			false,
+			false,
+		]);
+	});
+
+	it('begins with no byte order mark, in no column', () => {
+		expect(withoutByteOrderMark({ '\ufeffRoom': '\ufeff101', Area: 12 })).toEqual({ Room: '\ufeff101', Area: 12 });
+		const row = { Room: '101', 'Area\ufeff': 12 };
+		expect(withoutByteOrderMark(row)).toBe(row);
+	});
+
+	it.each<[Feature, RowKind, RowKind]>([
+		[{ type: 'Feature', properties: {}, data: [] }, 'row', 'json'],
+		[{ Room: '101' }, 'row', 'json'],
+		[{ Room: '101', data: [] }, 'feature', 'feature'],
+		[{ Room: '101', data: '[]' }, 'feature', 'feature'],
+		[{ Room: '101', dataFields: [] }, 'feature', 'feature'],
+		[{ Room: '101', data: 'text' }, 'row', 'json'],
+		[{ Room: '101', data: {} }, 'row', 'json'],
+		[{ type: 'room', planCode: 'p', Room: undefined }, 'feature', 'feature'],
+		[{ type: 'room', id: 'a', name: 'b', geometry: {} }, 'feature', 'feature'],
+		[{ type: 'room', name: 'b', position: {} }, 'feature', 'feature'],
+		[{ type: 'room', name: 'b', icons: [] }, 'feature', 'feature'],
+		[{ type: 'room', name: 'b' }, 'row', 'json'],
+		[{ type: 'room', name: 'b', position: null, geometry: 'POLYGON((0 0))' }, 'row', 'json'],
+		[{ name: 'b', geometry: {} }, 'row', 'json'],
+		[{ type: 'room', Room: '101', geometry: {} }, 'row', 'ownFeature'],
+		[{ type: 'room', id: 'a', Room: '101', geometry: {} }, 'row', 'ownFeature'],
+	])('%j is read as %s in a table, as %s in JSON', (item, asRow, asJson) => {
+		expect([inputKind(item, 'row'), inputKind(item, 'json')]).toEqual([asRow, asJson]);
+	});
+});
+
+describe('what a node adds to its rows is no cell', () => {
+	const DATA_TABLE = { id: 3, createdAt: '2026-01-01', updatedAt: '2026-01-01' };
+	const AIRTABLE = { id: 'recAbCdEfGhIjKl12', createdTime: '2026-01-01' };
+	const FORM = { submittedAt: '2026-01-01', formMode: 'test', formQueryParameters: {}, headers: {}, user: {} };
+
+	it.each([DATA_TABLE, AIRTABLE, FORM, { row_number: 2 }])('%j', (added) => {
+		expect(read({ ...added, Room: '101' })).toEqual({ feature: { data: [entryOf(ROOM, '101')] }, rules: [] });
+		expect(isEmptyRow({ ...added, Room: '' })).toBe(true);
+	});
+
+	it.each([
+		[{ createdAt: '2026-01-01', id: 3 }, ['createdAt: planColumn']],
+		[{ ...DATA_TABLE, id: 'i1' }, ['createdAt: planColumn', 'updatedAt: planColumn']],
+		...['rec123', 'xrecAbCdEfGhIjKl12', 'recAbCdEfGhIjKl123', 'recAbCdEfGhI-Kl12'].map((id): [Feature, string[]] => [
+			{ ...AIRTABLE, id },
+			['createdTime: planColumn'],
+		]),
+		[{ id: AIRTABLE.id }, []],
+		[{ submittedAt: '2026-01-01' }, ['submittedAt: planColumn']],
+		[{ formMode: 'test' }, ['formMode: planColumn']],
+	])('but %j is', (row, rules) => {
+		const { id } = row as Feature;
+		expect(read(row)).toEqual({ feature: id === undefined ? {} : { id: String(id) }, rules });
+	});
+
+	it('also where the plan has such columns: they are properties, and so is the id', () => {
+		const onPlan = plan.map((feature) => ({ ...feature, createdTime: 'once' }));
+		expect(read(AIRTABLE, {}, onPlan).feature).toEqual(AIRTABLE);
+	});
+
+	it('by itself in a mapped row, which has what a person mapped', () => {
+		expect(read({ row_number: 2 }, { as: 'mapped' }).rules).toEqual(['row_number: mappedColumn']);
+	});
+});
+
+describe('the columns of a row', () => {
+	it('that Plan reads are no cells', () => {
+		expect(read({ Floor: 'L1', Room: '101' }, { planColumns: new Set(['Floor']) }).rules).toEqual([]);
+	});
+
+	it('without a meaning are counted, and left out or kept as they are chosen', () => {
+		for (const extra of ['error', 'ignore', 'keep'] as const) {
+			const unmapped = new Map();
+			const { feature, rules } = read({ Note: 'a', Empty: '', Size: 7, List: [1] }, { extra, unmapped });
+			const ignored = extra === 'ignore' ? 1 : 0;
+			expect([...unmapped]).toEqual([
+				['Note', { filled: 1, ignored }],
+				['Empty', { filled: 0, ignored: 0 }],
+				['Size', { filled: 1, ignored }],
+				['List', { filled: 1, ignored }],
+			]);
+			expect(feature).toEqual(extra === 'keep' ? { Note: 'a', Size: 7, List: [1] } : {});
+			expect(rules).toHaveLength(extra === 'error' ? 3 : 0);
+		}
+	});
+
+	it('without a heading or separated are problems, whatever is chosen', () => {
+		const row = { __EMPTY: 1, __EMPTY_12: 2, ' ': 3, 'geometry.type': 4, 'sep=;': 5 };
+		const rules = ['A column: noHeading', 'A column: noHeading', 'A column: noHeading'];
+		expect(read(row, { extra: 'keep' }).rules).toEqual([...rules, 'geometry.type: wholeValue', 'sep=;: separatorLine']);
+		expect(read({ __EMPTY_x: 1, 'a;b': 2 }).rules).toEqual(['__EMPTY_x: planColumn', 'a;b: delimiter']);
+	});
+
+	it('of a feature in JSON may hold anything, and are kept', () => {
+		const own = { type: 'room', geometry: {}, Note: { a: 1 }, Formula: '=A1', Room: '101' };
+		const { data, ...properties } = read(own, { as: 'ownFeature' }).feature as Feature;
+		expect(properties).toEqual({ type: 'room', geometry: {}, Note: { a: 1 }, Formula: '=A1' });
+		expect(data).toEqual([entryOf(ROOM, '101')]);
+		expect(read(own, { extra: 'keep' }).rules).toEqual(['Formula: errorCell']);
+	});
+
+	it('have a name that no feature of the plan has, too', () => {
+		expect(read({ name: 'Hall' }).feature).toEqual({ name: 'Hall' });
+		expect(read({ name: '' }).feature).toEqual({});
+	});
+
+	it('that are a data field and a property are the one whose text the cell is', () => {
+		const both = [...plan, { type: 'icon', room: 'lamp' }, { type: 'icon', Area: 7 }];
+		expect(read({ Area: '7' }, {}, both).feature).toEqual({ Area: '7' });
+		expect(read({ Area: '8' }, {}, both).feature).toEqual({ data: [entryOf(AREA, '8')] });
+		expect(read({ Area: '8' }, { as: 'mapped' }, both).feature).toEqual({ data: [entryOf(AREA, '8')] });
+		expect(read({ Area: '8' }, { as: 'json' }, both).feature).toEqual({ Area: '8' });
+		expect(read({ Area: '' }, { as: 'json' }, both).feature).toEqual({ data: [entryOf(AREA, '')] });
+	});
+
+	it('of a mapping are what their ids say: a property of the specification, whatever fields are called', () => {
+		const onPlan = [...plan, { type: 'room', data: [{ key: 'dfld_t', name: 'Type', value: '' }] }];
+		expect(read({ type: 'room', id: 'x', Room: '1' }, { as: 'mapped' }, onPlan)).toEqual({
+			feature: { type: 'room', id: 'x', data: [entryOf(ROOM, '1')] },
+			rules: [],
+		});
+		expect(read({ type: 'room' }, {}, onPlan).rules).toEqual(['type: oneMeaning']);
+		expect(read({ Other: '1' }, { as: 'mapped', extra: 'ignore' }, onPlan).rules).toEqual(['Other: mappedColumn']);
+	});
+
+	it('that name a field twice may leave one empty', () => {
+		const [twice, code] = [{ Room: '101', ROOM: '' }, `Room (${ROOM.key.toUpperCase()})`];
+		for (const row of [twice, { ROOM: '', Room: '101' }, { [code]: '101', Room: '101' }])
+			expect(read(row)).toEqual({ feature: { data: [entryOf(ROOM, '101')] }, rules: [] });
+		expect(read({ Room: '101', [code]: '102' }).rules).toEqual([`${code}: secondColumn`]);
+	});
+
+	it('with a code name fields that the plan need not have; empty cells say nothing of those', () => {
+		const other = `Owner  (dfld_${'o'.repeat(25)})`;
+		const entry = { key: `dfld_${'o'.repeat(25)}`, name: 'Owner', value: 'A' };
+		expect(read({ [other]: 'A' }).feature).toEqual({ data: [entry] });
+		expect(read({ [other]: '' }).feature).toEqual({});
+		for (const column of [`x${other}`.slice(0, -1), `${other} x`, `(dfld_${'o'.repeat(25)})`])
+			expect(read({ [column]: 'A' }).rules).toEqual([`${column}: planColumn`]);
+	});
+
+	it('have at most a million characters in a cell', () => {
+		const long = 'x'.repeat(1_000_001);
+		expect(read({ Room: long.slice(1) }).rules).toEqual([]);
+		expect(read({ Room: long }).rules).toEqual(['Room: longCell']);
+		expect(read({ Note: long }, { extra: 'ignore' }).rules).toEqual([]);
+		expect(read({ Note: long }, { extra: 'keep' }).rules).toEqual(['Note: longCell']);
+	});
+
+	it('hold the foot of a page beside what is no cell of it', () => {
+		const foot = { type: 'room', row_number: 9, Floor: 'L1', Room: 'Page 1 of 3' };
+		expect(read(foot, { planColumns: new Set(['Floor']) }).rules).toEqual([': totals']);
+		expect(read({ Room: 'Total', Area: '12' }).rules).toEqual([': totals']);
+		expect(read({ Room: 'Total', Area: '12', label: 'North' }).rules).toEqual([]);
+		expect(read({ label: 'Total: 2' }, {}, [...plan, { label: 'total: 2' }]).rules).toEqual([]);
+	});
+});
+
+describe('a cell of a property', () => {
+	const typed = [
+		{ type: 'room', label: 'North', size: 1.5, isOpen: true, since: '31.12.2026', info: { a: 1 }, none: null },
+		{ type: 'room', label: 'South', size: 2.25, isOpen: false, since: '01.02.2027' },
+	];
+
+	it.each<[Feature, unknown, string?]>([
+		[{ label: ' West ' }, { label: 'West' }],
+		[{ label: 7 }, { label: '7' }],
+		[{ label: true }, { label: 'true' }],
+		[{ label: {} }, { label: {} }, 'label: text'],
+		[{ label: '' }, { label: '' }],
+		[{ label: '#REF!' }, { label: '#REF!' }, 'label: errorCell'],
+		[{ size: '2.25' }, { size: 2.25 }],
+		[{ size: 3 }, { size: 3 }],
+		[{ size: '' }, {}],
+		[{ size: 'large' }, { size: 'large' }, 'size: format'],
+		[{ size: 1e21 }, { size: 1e21 }, 'size: exactNumber'],
+		[{ isOpen: 'FALSE' }, { isOpen: false }],
+		[{ isOpen: 1 }, { isOpen: true }],
+		[{ since: '2026-03-01' }, { since: '01.03.2026' }],
+		[{ since: new Date('2026-03-01T00:00:00Z') }, { since: '01.03.2026' }],
+		[{ since: 'soon' }, { since: 'soon' }, 'since: format'],
+		[{ info: ' {"a":2} ' }, { info: { a: 2 } }],
+		[{ info: { b: 1 } }, { info: { b: 1 } }],
+		[{ type: '', zoneType: ' ', id: '' }, {}],
+		[{ position: { x: 1e21 } }, { position: { x: 1e21 } }],
+	])('%j is sent as %j; problem: %s', (row, feature, problem = '') => {
+		expect(read(row, {}, typed)).toEqual({ feature, rules: problem === '' ? [] : [problem] });
+	});
+
+	it('stays as it is on the plan', () => {
+		const odd = [{ label: ' #REF! ' }, { label: '' }];
+		expect(read({ label: ' #REF! ' }, {}, odd)).toEqual({ feature: { label: ' #REF! ' }, rules: [] });
+	});
+});
+
+describe('GeoJSON', () => {
+	it.each([
+		[{ type: 'Feature', properties: {} }, true],
+		[{ type: 'Feature', properties: null }, true],
+		[{ type: 'Feature', geometry: {} }, true],
+		[{ type: 'Feature', geometry: null }, false],
+		[{ type: 'Feature', properties: 'text', geometry: {} }, false],
+		[{ type: 'room', properties: {} }, false],
+		[['Feature'], false],
+		[null, false],
+	])('%j is a feature of it: %j', (value, isFeature) => {
+		expect(isGeoJsonFeature(value)).toBe(isFeature);
+	});
+
+	it('has its columns among its properties and beside them, and names in one language', () => {
+		const properties = { Room: '101', name: { en: 'Hall' }, alt: { 'pt-BR': 'Sala', en: 'Hall' }, size: { en: 7 } };
+		const names = { a: { deutsch: 'Saal' }, b: { 'de-CH-1901': 'Saal' }, c: { 'x y': 'z' }, d: {}, e: { 'de-': 'S' } };
+		const ofFile = { id: 7, bbox: [], geometry: {}, geometry_name: 'g' };
+		const item = { type: 'Feature', ...ofFile, feature_type: 'unit', properties: { ...properties, ...names } };
+		expect(throughJson(new ItemReader().read(item).feature)).toEqual({
+			...{ feature_type: 'unit', ...properties, ...names },
+			...{ name: 'Hall', b: 'Saal' },
+		});
+	});
+});
+
+describe('an item of Get', () => {
+	const dataFields = [
+		{ column: 'Room', ...ROOM, unit: 'm' },
+		{ column: 'Area', ...AREA },
+	];
+	const item = (more: Feature, fields: object[] = dataFields, onPlan?: Feature[]) => {
+		const given = { type: 'room', data: {}, dataFields: fields, ...more };
+		const read = new ItemReader().read(given, onPlan && rowColumnsOf(onPlan));
+		const rules = read.problems.map(({ path, rule }) => `${path}: ${rule}`);
+		return { ...(throughJson(read.feature) as Feature), rules, needsPlan: read.needsPlan };
+	};
+	const sent = { type: 'room', data: [], rules: [], needsPlan: false };
+
+	it('has JSON in cells where a sheet wrote it there', () => {
+		const cells = { geometry: '{"a":1}', position: ' ', icons: 'none', data: '[]', photos: '' };
+		expect(item(cells)).toEqual({ ...sent, geometry: { a: 1 }, icons: 'none' });
+	});
+
+	it('has its own texts as they are, but a date that an expression wrote', () => {
+		for (const text of [
+			' #REF! ',
+			'2026-03-01T00:00:00.000Z',
+			'a text of just 29 characters ',
+			'2026-03-01T00:00:00.0000+01:00',
+		])
+			expect(item({ data: { Area: text } })).toEqual({ ...sent, data: [entryOf(AREA, text)] });
+		const date = '2026-03-01T00:00:00.000+01:00';
+		const onPlan = [{ data: [entryOf(AREA, '31.12.2026')] }];
+		const written = { data: [entryOf(AREA, '01.03.2026')], needsPlan: true };
+		expect(item({ data: { Area: date } }, dataFields, onPlan)).toMatchObject(written);
+		for (const other of [
+			`x${date.slice(1)}`,
+			date.replace('01T', 'x1T'),
+			date.replace('+', ' '),
+			date.replace(':00', ':0x'),
+		])
+			expect(item({ data: { Area: other } }, dataFields, onPlan)).toMatchObject({ data: [entryOf(AREA, other)] });
+	});
+
+	it('has columns beside its data: those of its fields, behind them in any spelling', () => {
+		expect(item({ Room: 101 })).toEqual({ ...sent, data: [{ ...entryOf(ROOM, '101'), unit: 'm' }], needsPlan: true });
+		expect(item({ ' AREA': '12', data: { Area: '7' } })).toMatchObject({ data: [entryOf(AREA, '12')] });
+		expect(item({ Other: '12' })).toEqual({ ...sent, Other: '12' });
+		const before = { 'room ': 'a', type: 'room', data: {}, dataFields };
+		expect(throughJson(new ItemReader().read(before).feature)).toEqual({ type: 'room', 'room ': 'a', data: [] });
+	});
+
+	it('has a problem where such a column is spelled like two', () => {
+		const fields = [...dataFields, { column: 'AREA', key: 'dfld_x', name: 'AREA' }];
+		expect(item({ area: '12' }, fields).rules).toEqual(['area: alikeFields']);
+		expect(item({ Area: '12' }, fields).rules).toEqual([]);
+	});
+
+	it('has a property that is called like a field of it, or of the plan', () => {
+		expect(item({ Area: '12' }, [{ column: 'Area', ...AREA, isProperty: true }])).toEqual({ ...sent, Area: '12' });
+		expect(item({ Area: '12' }, dataFields, [{ Area: 1 }])).toEqual({ ...sent, Area: '12' });
+	});
+
+	it('has fields of the plan that it does not list, too', () => {
+		const { feature, problems } = new ItemReader().read({ data: { room: '101', Other: '' } }, rowColumnsOf(plan));
+		expect(throughJson(feature)).toEqual({ data: [entryOf(ROOM, '101')] });
+		expect(problems).toMatchObject([{ path: 'data.Other', rule: 'listedColumn' }]);
+	});
+
+	it('has a property that is called error under a name that Retry On Fail does not see', () => {
+		expect(item({ 'error (property)': 'E5' })).toEqual({ ...sent, error: 'E5' });
+		expect(item({ data: undefined, dataFields: 'x', 'error (property)': 'E5' })).toMatchObject({
+			'error (property)': 'E5',
+		});
+	});
+});

@@ -1,0 +1,166 @@
+import { EXACT, areEqual, dataValues, foldedText, isPartialMatch } from '../../../../service/plan/feature-equality';
+import type { EqualityLevel } from '../../../../service/plan/feature-equality';
+import type { Feature } from '../../../../service/plan';
+
+/** Half a metre, so that numbers hold it exactly. */
+const NORMALIZED: EqualityLevel = { tolerance: 0.5, foldsTexts: true };
+
+const RING = [
+	[0, 0],
+	[4, 0],
+	[4, 4],
+	[0, 4],
+];
+const closed = (ring: number[][], start = 0) => {
+	const turned = [...ring.slice(start), ...ring.slice(0, start)];
+	return [...turned, turned[0]];
+};
+
+/** Whether two values are equal exactly, normalized, and normalized as coordinates; in either order. */
+function equality(one: unknown, other: unknown): boolean[] {
+	const all = [[EXACT], [NORMALIZED], [NORMALIZED, true]] as const;
+	return all.map(([level, hasCoordinates]) => {
+		const found = areEqual(one, other, level, hasCoordinates);
+		expect(areEqual(other, one, level, hasCoordinates)).toBe(found);
+		return found;
+	});
+}
+
+const [ALWAYS, NORMALLY, AS_COORDINATES, NEVER] = [
+	[true, true, true],
+	[false, true, true],
+	[false, false, true],
+	[false, false, false],
+];
+
+it.each<[unknown, unknown, boolean[]]>([
+	['a', 'a', ALWAYS],
+	['a', ' A ', NORMALLY],
+	['a', 'b', NEVER],
+	['1', 1, NEVER],
+	[1, 1.000_000_000_1, NORMALLY],
+	[1, 1.5, AS_COORDINATES],
+	[1, 1.51, NEVER],
+	[null, '', ALWAYS],
+	[[], {}, ALWAYS],
+	[{ a: null, b: {} }, undefined, ALWAYS],
+	[0, '', NEVER],
+	[false, null, NEVER],
+	[{ a: 1 }, null, NEVER],
+	[{ a: 1 }, 'x', NEVER],
+	[{ a: 1 }, [1], NEVER],
+	[{ a: 1, b: '' }, { a: 1 }, ALWAYS],
+	[{ a: 1, b: 2 }, { a: 1 }, NEVER],
+	[{ a: 'x' }, { a: 'X' }, NORMALLY],
+	[{ constructor: null, a: 1 }, { a: 1 }, ALWAYS],
+	[{ constructor: 'x' }, { a: '' }, NEVER],
+	[{ type: 'Polygon', bbox: [1], crs: {} }, { type: 'Polygon' }, AS_COORDINATES],
+	[{ type: 'Polygon', bbox: [1] }, { type: 'Polygon', bbox: [2] }, AS_COORDINATES],
+	[[1, 2], [1, 2], ALWAYS],
+	[[1, 2], [2, 1], NEVER],
+	[['a', [1]], ['A', [1]], NORMALLY],
+	[['a'], ['a', 'b'], NEVER],
+	[[1, 2], [1.5, 2], AS_COORDINATES],
+	[[1, 2], [1, 2, 7], AS_COORDINATES],
+	[[1, 2], [3, 2, 7], NEVER],
+	[[1, 2, 7], [1, 2, 9], NEVER],
+	[RING, closed(RING), AS_COORDINATES],
+	[RING, closed(RING, 2), AS_COORDINATES],
+	[closed(RING), closed(RING, 1), AS_COORDINATES],
+	[closed(RING), closed(RING.toReversed(), 3), AS_COORDINATES],
+	[[closed(RING)], [closed(RING, 1)], AS_COORDINATES],
+	[RING, [...RING.slice(1), RING[0]], NEVER],
+	[closed(RING), closed([...RING.slice(1), [9, 9]]), NEVER],
+	[closed(RING), closed(RING.slice(1)), NEVER],
+	[closed(RING), [...closed(RING), [9, 9]], NEVER],
+	[['a', 'b', 'a'], ['a', 'b'], NEVER],
+])('%j and %j are equal: exactly, normalized, as coordinates %j', (one, other, expected) => {
+	expect(equality(one, other)).toEqual(expected);
+});
+
+const entries = (...all: Array<[key: string, value?: unknown]>) =>
+	all.map(([key, value]) => ({ key, name: key, value }));
+
+describe('a feature of the plan has all of an input', () => {
+	it.each<[Feature, Feature]>([
+		[{ type: 'zone' }, { type: 'zone', name: 'a' }],
+		[
+			{ type: '', zoneType: null },
+			{ type: 'zone', zoneType: 'b' },
+		],
+		[
+			{ name: undefined, photos: [1], planCode: 'p' },
+			{ name: 'a', photos: [], planCode: 'q' },
+		],
+		[
+			{ position: null, data: null },
+			{ position: { x: 1 }, data: entries(['a', 'x']) },
+		],
+		[{ name: null, constructor: '' }, {}],
+		[{ code: 'a' }, { code: 'b' }],
+		[{ data: entries(['a', 'x'], ['b', '']) }, { data: entries(['c', 'z'], ['a', 'x']) }],
+		[{ data: entries(['a', 'old'], ['a', 'x']) }, { data: entries(['a', 'x']) }],
+		[{ data: entries(['b', 'y'], ['a', 'x']) }, { data: entries(['a', 'x'], ['b', 'y']) }],
+		[{ data: ['x'] }, { data: ['x'] }],
+		[{ data: [] }, { data: entries(['a', 'x']) }],
+	])('%j in %j', (input, there) => {
+		expect(isPartialMatch(input, there, EXACT, ['code'])).toBe(true);
+	});
+
+	it.each<[Feature, Feature]>([
+		[{ type: 'zone' }, { type: 'room' }],
+		[{ zoneType: 'a' }, { zoneType: 'b' }],
+		[{ name: '' }, { name: 'a' }],
+		[{ name: null }, { name: 'a' }],
+		[{ geometry: null }, { geometry: { type: 'Polygon' } }],
+		[{ constructor: 'x' }, {}],
+		[{ id: 'a' }, { id: 'b' }],
+		[{ data: entries(['a', 'x']) }, { data: entries(['a', 'y']) }],
+		[{ data: entries(['a', 'x']) }, { data: entries(['b', 'x']) }],
+		[{ data: entries(['a', '']) }, { data: entries(['a', 'x']) }],
+		[{ data: entries(['a', 'x']) }, { data: 'x' }],
+		[{ data: entries(['a', 'x']) }, { data: ['x'] }],
+		[{ data: ['x'] }, { data: ['y'] }],
+		[{ data: [{ name: 'a' }] }, { data: [{ name: 'b' }] }],
+	])('%j, but not in %j', (input, there) => {
+		expect(isPartialMatch(input, there, EXACT, ['code'])).toBe(false);
+	});
+
+	it('within the tolerance, where it lies', () => {
+		for (const name of ['position', 'geometry'])
+			expect(isPartialMatch({ [name]: { x: 1 } }, { [name]: { x: 1.5 } }, NORMALIZED)).toBe(true);
+		expect(isPartialMatch({ size: 1 }, { size: 1.5 }, NORMALIZED)).toBe(false);
+		expect(isPartialMatch({ data: entries(['a', 'X']) }, { data: entries(['a', 'x']) }, NORMALIZED)).toBe(true);
+	});
+});
+
+it('has one text for values that are equal in any way, and another for others', () => {
+	const alike = [
+		['a', ' A'],
+		[1, 1.000_000_000_1],
+		['', null, undefined, [], {}, { a: '' }],
+		[{ a: 'X', b: null }, { a: 'x' }],
+		[
+			['A', 1.000_000_000_1],
+			['a', 1],
+		],
+		[true],
+		[[true]],
+		[2],
+		[[['a', 1]]],
+		[{ b: 'x' }],
+	];
+	const texts = alike.map((values) => [...new Set(values.map(foldedText))]);
+	expect(texts.map(({ length }) => length)).toEqual(alike.map(() => 1));
+	expect(new Set(texts.flat()).size).toBe(alike.length);
+});
+
+it('has the last value of a key, and an empty text for none', () => {
+	const data = [...entries(['a', 'old'], ['a', 'new'], ['b'], ['c', 0]), null, 'x'];
+	expect([...dataValues(data)]).toEqual([
+		['a', 'new'],
+		['b', ''],
+		['c', 0],
+	]);
+	expect(dataValues({ a: 'x' }).size).toBe(0);
+});
