@@ -103,6 +103,11 @@ function formatsOf(text: string): DateFormat[] {
 	return days.flatMap((one) => times.map((format) => ({ ...one, format: `${one.format}${start}${format}` })));
 }
 
+/** Whether a text is a date, a time of day, or both, in any form that is known. */
+export function isDate(text: string): boolean {
+	return formatsOf(text).length > 0;
+}
+
 function isWritten(text: string, one: DateFormat): boolean {
 	return parse(text, one)?.toFormat(one.format, one) === text;
 }

@@ -1,6 +1,6 @@
 import { cleanText, inexactNumber, jsonOfCell, textProblem } from './cells';
 import type { CellProblem } from './cells';
-import { dateFormat, momentOf } from './date-formats';
+import { dateFormat, isDate, momentOf } from './date-formats';
 import type { Cell, Format } from './date-formats';
 import { groupBy, memo } from '../text';
 import { CERTAIN_DIGITS, isAmount, numberFormat } from './number-formats';
@@ -53,6 +53,13 @@ const MONTH = String.raw`(?:${MONTHS})\p{L}{0,2}\.?`;
 const PART_OF_DATE = new RegExp(String.raw`^(?:\d\d?[-. ]+${MONTH}|${MONTH}[- ]\d\d)$`, 'iu');
 
 const YEAR = /(?:^|\D)(?:19|20)\d\d(?:\D|$)/;
+/** A date has one of them, in whichever form. */
+const YEAR_OR_MONTH = new RegExp(String.raw`${YEAR.source}|\d\W*${MONTH}(?:\P{L}|$)|${MONTH}\W*\d`, 'iu');
+
+/** `9.9.9` of a date such as 31.12.2026, and `9 a 9` of one with the name of its month. */
+function outlineOf(value: string): string {
+	return value.replace(/\d+/g, '9').replace(/\p{L}+/gu, 'a');
+}
 
 /** So many different values show the format of a field. */
 const MAX_VALUES = 1000;
@@ -151,6 +158,11 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const hasFormat = { boolean: boolean !== undefined, date: date !== undefined, number: number?.isFormat, text: false };
 	// Types of cells that need no format, because the plan has such values.
 	const plain = new Set<string>();
+	// Of these no date with a year is one, unless it looks like another: of numbers, of dates in a form of their own.
+	const isOfPairs = values.length > 0 && values.every((value) => /^\d+[-./]\d+$/.test(value));
+	const isOfNumbers = kinds.size === 1 && kinds.has('number');
+	const isOfDates = values.length > 0 && values.every((value) => YEAR_OR_MONTH.test(value));
+	const outlines = memo(() => new Set(values.map(outlineOf)));
 	if (isOfNames || ofKind('number').some((value) => /^-?\d+(?:\.\d+)?$/.test(value))) plain.add('number');
 	if (isOfNames || ofKind('boolean').some((value) => /^(?:true|false)$/.test(value))) plain.add('boolean');
 	if (isOfNames || ofKind('date').some((value) => /^\d{4}-\d{2}-\d{2}/.test(value))) plain.add('object');
@@ -168,8 +180,9 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 			const isName = number?.isPlain === true && /\p{L}/u.test(cell) && kind === 'text';
 			const isOtherNumber = kinds.size === 1 && number?.isFormat === false && isAmount(cell);
 			if (isOtherNumber && /[^\d.-]/.test(cell)) return undefined;
-			const isOfPair = values.length > 0 && values.every((value) => /^\d+[-./]\d+$/.test(value));
-			if (isOfPair && (PART_OF_DATE.test(cell) || (kind === 'date' && YEAR.test(cell)))) return undefined;
+			if (isOfPairs && PART_OF_DATE.test(cell)) return undefined;
+			const isOfYears = YEAR.test(cell) && (isOfPairs || isOfNumbers || isOfDates);
+			if (isOfYears && !outlines().has(outlineOf(cell)) && isDate(cell)) return undefined;
 			return (isStrict && !isName) || hasFormat[kind] === true ? undefined : cell;
 		}
 		if (isStrict || !plain.has(typeof cell)) return undefined;

@@ -424,6 +424,35 @@ describe('a cell takes the format that its field has on the plan', () => {
 		}
 	});
 
+	it.each([
+		['31 Dec 26', '1 Jan 27'],
+		['31. Dez. 2026', '1. Jan. 2027'],
+		['Thu 31 Dec 2026', 'Fri 1 Jan 2027'],
+		['Thursday, December 31, 2026'],
+		['31st December 2026', '1st January 2027'],
+		['31/Dec/2026', '01/Jan/2027'],
+		['Dec-31-2026'],
+		['31 de diciembre de 2026'],
+		['2026年12月31日'],
+		['Dec 2026', 'Jan 2027'],
+		['Q4 2026', 'Q1 2027'],
+		['20261231', '20270131'],
+		['101', '102'],
+	])('a date of another form is none of %j', (...values) => {
+		for (const cell of ['2026-06-05', '2026-06-05T10:00:00Z', '05.06.2026', new Date('2026-06-05T00:00:00Z')])
+			expect(written(cell, values)).toBeUndefined();
+		for (const cell of values.map((value) => value.replace('2026', '2031'))) expect(written(cell, values)).toBe(cell);
+	});
+
+	it.each([
+		['2026-06-05', ['Anna', 'free from 2027']],
+		['2026-06-05', ['Marie 2', 'closed']],
+		['INV-2031-0012', ['INV-2026-0001', 'INV-2026-0002']],
+		['1.02.15', ['101', '102']],
+	])('%j is a text among others: %j', (cell, values) => {
+		expect(written(cell, values)).toBe(cell);
+	});
+
 	it('a day whose month has no name that all languages of a field share is one of these, as text', () => {
 		const values = ['31 dic 2026', '01 mar 2026'];
 		const cells = ['2026-11-05', '2026-06-05', '05 giu 2026', '05 jun 2026', '5 giu 2026'];
