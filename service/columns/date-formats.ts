@@ -10,7 +10,7 @@ export interface Moment {
 	at: DateTime;
 	/** Where it has no time of day. */
 	day: DateTime | undefined;
-	/** Where no field says how to write it: a day, or a day with its time. */
+	/** Where no field says how to write it: a day, a time of day, or both. */
 	text: string;
 }
 
@@ -34,6 +34,8 @@ export function momentOf(value: unknown, timezone: string): Moment | undefined {
 	return momentAt(DateTime.fromISO(value, { setZone: true, zone: 'utc' }), timezone, value.endsWith('Z'));
 }
 
+const AS_TYPED = { suppressSeconds: true, suppressMilliseconds: true, includeOffset: false };
+
 /** @param isInstant a driver of a database gives days as midnight by the clock of the process */
 function momentAt(date: DateTime, timezone: string, isInstant = false): Moment | undefined {
 	if (!date.isValid) return undefined;
@@ -41,7 +43,8 @@ function momentAt(date: DateTime, timezone: string, isInstant = false): Moment |
 	const day = clocks.find((one) => one.isValid && +one === +one.startOf('day'));
 	const isTimeOfDay = isInstant && date.year < FIRST_YEAR;
 	const at = isTimeOfDay ? timeOfDay(date.toJSDate()) : isInstant ? date.setZone(timezone) : date;
-	return { at, day, text: day?.toISODate() ?? date.toISO() ?? '' };
+	const text = isTimeOfDay ? at.toISOTime(AS_TYPED) : (day?.toISODate() ?? date.toISO());
+	return { at, day, text: String(text) };
 }
 
 /** Workbooks of OpenDocument have a time of day in 1899, by the clock of the process. */

@@ -8,7 +8,7 @@ import { CERTAIN_DIGITS, isAmount, numberFormat } from './number-formats';
 /** Pairs of words for yes and no. Single letters and dashes are no such words: they are names and gaps as well. */
 const BOOLEAN_PAIRS = [
 	...['true false', 'yes no', 'ja nein', 'wahr falsch', 'oui non', 'vrai faux', 'si no', 'sí no', 'sì no'],
-	...['ja nee', 'ja nej', 'ja nei', 'sim não', 'tak nie', 'vero falso', 'verdadero falso', 'waar onwaar'],
+	...['ja nee', 'ja nej', 'ja nei', 'sim não', 'tak nie', 'vero falso', 'verdadero falso', 'waar onwaar', 'on off'],
 ].map((pair) => pair.split(' '));
 
 const BOOLEAN_WORDS = new Set(BOOLEAN_PAIRS.flat());

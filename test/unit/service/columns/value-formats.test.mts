@@ -409,6 +409,8 @@ describe('a cell takes the format that its field has on the plan', () => {
 	it('a time of day of ODS is that of the process, whatever zone the workflow has', () => {
 		const cell = new Date(1899, 11, 31, 3, 55);
 		for (const one of [cell, cell.toISOString()]) expect(written(one, ['14:30'], 'America/New_York')).toBe('03:55');
+		for (const values of [[''], ['Anna']]) expect(written(cell, values)).toBe('03:55');
+		expect(written(new Date(1899, 11, 31, 3, 55, 7), [''])).toBe('03:55:07');
 	});
 
 	const DATES = ['dd LLL yyyy', 'd LLL yyyy', 'dd LLLL yyyy', 'd LLLL yyyy', 'd. LLL yyyy', 'd. LLLL yyyy']
@@ -487,7 +489,7 @@ describe('a cell takes the format that its field has on the plan', () => {
 
 	it.each([
 		...['true false', 'yes no', 'ja nein', 'wahr falsch', 'oui non', 'vrai faux', 'si no', 'sí no', 'sì no', 'ja nee'],
-		...['ja nej', 'ja nei', 'sim não', 'tak nie', 'vero falso', 'verdadero falso', 'waar onwaar'],
+		...['ja nej', 'ja nei', 'sim não', 'tak nie', 'vero falso', 'verdadero falso', 'waar onwaar', 'on off'],
 		...['y n', 'j n', 't f', 'o n', 's n'],
 	])('a truth value has the words %s', (words) => {
 		const values = words.split(' ');
