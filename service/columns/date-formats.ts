@@ -135,7 +135,7 @@ export function dateFormat(values: readonly string[], timezone: string): Format 
 		return (cell) => (typeof cell === 'string' && isWritten(cell, own) ? cell : undefined);
 	const hasTime = format.includes(':');
 	// English is first; of others "dic" may be Spanish or Italian, which have jun and giu.
-	const languages = own.locale === 'en' ? [own] : found.filter((one) => one.format === format);
+	const variants = own.locale === 'en' ? [own] : found.filter((one) => one.format === format);
 	return (cell) => {
 		const moment = typeof cell === 'boolean' ? undefined : readCell(cell, own, timezone);
 		const date = hasTime ? moment?.at : moment?.day;
@@ -143,7 +143,7 @@ export function dateFormat(values: readonly string[], timezone: string): Format 
 		// Seconds that a field of times does not show would be lost.
 		if (order === undefined && date.second + date.millisecond > 0 && !format.includes('ss')) return undefined;
 		const shown = format.endsWith("'Z'") ? date.toUTC() : date;
-		const texts = new Set(languages.map((one) => shown.toFormat(format, one)));
+		const texts = new Set(variants.map((one) => shown.toFormat(format, one)));
 		return texts.size === 1 ? [...texts][0] : typeof cell === 'string' && texts.has(cell) ? cell : undefined;
 	};
 }

@@ -57,7 +57,7 @@ const YEAR = /(?:^|\D)(?:19|20)\d\d(?:\D|$)/;
 const YEAR_OR_MONTH = new RegExp(String.raw`${YEAR.source}|\d\W*${MONTH}(?:\P{L}|$)|${MONTH}\W*\d`, 'iu');
 
 /** `9.9.9` of a date such as 31.12.2026, and `9 a 9` of one with the name of its month. */
-function outlineOf(value: string): string {
+function skeletonOf(value: string): string {
 	return value.replace(/\d+/g, '9').replace(/\p{L}+/gu, 'a');
 }
 
@@ -158,14 +158,14 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const hasFormat = { boolean: boolean !== undefined, date: date !== undefined, number: number?.isFormat, text: false };
 	// Types of cells that need no format, because the plan has such values.
 	const plain = new Set<string>();
-	// Of these no date with a year is one, unless it looks like another: of numbers, of dates in a form of their own.
-	const isOfPairs = values.length > 0 && values.every((value) => /^\d+[-./]\d+$/.test(value));
-	const isOfNumbers = kinds.size === 1 && kinds.has('number');
-	const isOfDates = values.length > 0 && values.every((value) => YEAR_OR_MONTH.test(value));
-	const outlines = memo(() => new Set(values.map(outlineOf)));
 	if (isOfNames || ofKind('number').some((value) => /^-?\d+(?:\.\d+)?$/.test(value))) plain.add('number');
 	if (isOfNames || ofKind('boolean').some((value) => /^(?:true|false)$/.test(value))) plain.add('boolean');
 	if (isOfNames || ofKind('date').some((value) => /^\d{4}-\d{2}-\d{2}/.test(value))) plain.add('object');
+	// No date with a year belongs to numbers, or to dates in a form of their own, unless it has that form.
+	const isOfPairs = values.length > 0 && values.every((value) => /^\d+[-./]\d+$/.test(value));
+	const isOfDates = values.length > 0 && values.every((value) => YEAR_OR_MONTH.test(value));
+	const rejectsDates = isOfPairs || isOfDates || (kinds.size === 1 && kinds.has('number'));
+	const skeletons = memo(() => new Set(values.map(skeletonOf)));
 	return (cell) => {
 		const isText = typeof cell === 'string';
 		for (const format of isText && cell.length > MAX_LENGTH ? [] : formats) {
@@ -181,8 +181,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 			const isOtherNumber = kinds.size === 1 && number?.isFormat === false && isAmount(cell);
 			if (isOtherNumber && /[^\d.-]/.test(cell)) return undefined;
 			if (isOfPairs && PART_OF_DATE.test(cell)) return undefined;
-			const isOfYears = YEAR.test(cell) && (isOfPairs || isOfNumbers || isOfDates);
-			if (isOfYears && !outlines().has(outlineOf(cell)) && isDate(cell)) return undefined;
+			if (rejectsDates && YEAR.test(cell) && !skeletons().has(skeletonOf(cell)) && isDate(cell)) return undefined;
 			return (isStrict && !isName) || hasFormat[kind] === true ? undefined : cell;
 		}
 		if (isStrict || !plain.has(typeof cell)) return undefined;

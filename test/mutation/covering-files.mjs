@@ -12,7 +12,7 @@ export default class CoveringFiles extends TestSequencer {
 	constructor({ globalConfig, ...options }) {
 		super({ globalConfig, ...options });
 		this.root = globalConfig.rootDir;
-		// What runs when its module is loaded is covered by every test.
+		// Without a pattern for what runs when its module is loaded: every test covers it.
 		this.pattern = globalConfig.testNamePattern ? new RegExp(globalConfig.testNamePattern, 'i') : /(?:)/;
 		this.filesFile = join(this.root, '.cache', 'test-files.json');
 	}
@@ -27,8 +27,7 @@ export default class CoveringFiles extends TestSequencer {
 		const neighbours = covering.filter(({ path }) => path.includes(folder));
 		const kin = neighbours.filter(({ path }) => isKin(path, module));
 		const others = neighbours.filter((test) => !kin.includes(test));
-		// The first file with a test that fails is the last to run: those come first that know most, and of these the
-		// quick.
+		// The first test that fails is the last to run: files come first that know most, and of these the quick.
 		const quickFirst = (some) => some.sort((one, other) => files[one.path].runtimeMs - files[other.path].runtimeMs);
 		return neighbours.length > 0 ? [...quickFirst(kin), ...quickFirst(others)] : quickFirst(covering);
 	}
