@@ -28,12 +28,12 @@ describe('a text of a cell', () => {
 		expect(textProblem(text)?.rule).toBe(rule);
 	});
 
-	it.each(PROBLEMS.errorCell.concat(PROBLEMS.exactNumber))('%j is one within other words', (text) => {
+	it.each(PROBLEMS.errorCell.concat(PROBLEMS.exactNumber))('%j may stand beside other words', (text) => {
 		expect(textProblem(`Room ${text}`)).toBeUndefined();
 		if (!text.startsWith('=')) expect(textProblem(`${text} room`)).toBeUndefined();
 	});
 
-	it.each(['<h7>', '<hr', 'h1>', '&x;', '{ $json }', '= A', '=A=B'])('%j is one', (text) => {
+	it.each(['<h7>', '<hr', 'h1>', '&x;', '{ $json }', '= A', '=A=B'])('%j breaks none', (text) => {
 		expect(textProblem(text)).toBeUndefined();
 	});
 
@@ -63,17 +63,17 @@ it.each([
 	['', false],
 	[true, false],
 	[null, false],
-])('%j in a row of sums is a number: %j', (cell, isNumber) => {
+])('%j stands for a number in a row of sums: %j', (cell, isNumber) => {
 	expect(isNumberCell(cell)).toBe(isNumber);
 });
 
-it('is looked through for JSON up to its longest', () => {
+it('JSON is read in cells of up to a million characters', () => {
 	const json = (length: number) => `"${'x'.repeat(length - 2)}"`;
 	expect(jsonOfCell(json(MAX_CELL_LENGTH))).toBe('x'.repeat(MAX_CELL_LENGTH - 2));
 	expect(jsonOfCell(json(MAX_CELL_LENGTH + 1))).toBeUndefined();
 });
 
-it('holds a number as far as text files of n8n show all of it', () => {
+it('a number of a property is a text in its cell where text files of n8n would cut it', () => {
 	expect(cellFromProperty(1234567.89)).toBe(1234567.89);
 	expect(cellFromProperty(12345678.91)).toBe('12345678.91');
 });

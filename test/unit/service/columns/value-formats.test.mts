@@ -443,7 +443,9 @@ describe('a cell takes the format that its field has on the plan', () => {
 	])('a date of another form is none of %j', (...values) => {
 		for (const cell of ['2026-06-05', '2026-06-05T10:00:00Z', '05.06.2026', new Date('2026-06-05T00:00:00Z')])
 			expect(written(cell, values)).toBeUndefined();
-		for (const cell of values.map((value) => value.replace('2026', '2031'))) expect(written(cell, values)).toBe(cell);
+		const alike = values[0].replace(/26|101/, '31');
+		expect(values).not.toContain(alike);
+		expect(written(alike, values)).toBe(alike);
 	});
 
 	it.each([
@@ -464,18 +466,8 @@ describe('a cell takes the format that its field has on the plan', () => {
 	});
 
 	it.each([
-		...[
-			'HH:mm',
-			'H:mm',
-			'HH:mm:ss',
-			'H:mm:ss',
-			'HH:mm:ss.SSS',
-			'hh:mm a',
-			'h:mm a',
-			'hh:mm:ss a',
-			'h:mm:ss a',
-			'h:mma',
-		],
+		...['HH:mm', 'H:mm', 'HH:mm:ss', 'H:mm:ss', 'HH:mm:ss.SSS'],
+		...['hh:mm a', 'h:mm a', 'hh:mm:ss a', 'h:mm:ss a', 'h:mma'],
 	])('a time has the form %s', (format) => {
 		const shownAs = (hour: number, minute: number) => DateTime.utc(2026, 3, 1, hour, minute).toFormat(format);
 		const minutes = 9 * 60 + 7;
