@@ -5,7 +5,6 @@ import { lookupRequestOptions } from '../shared/lookup-resource';
 import { choice, optionsOf, rows, shownWhen, text } from '../shared/parameter';
 import { requestOptions } from '../shared/request-options';
 
-/** Only a lookup makes requests. */
 const withLookup = { '/tokenSource': ['lookup'] };
 
 export const options = optionsOf({
@@ -79,10 +78,7 @@ export const options = optionsOf({
 	}),
 	clientPath: shownWhen(withLookup, lookupRequestOptions.clientPath),
 	viewerTokenLifetime: shownWhen(withLookup, lookupRequestOptions.viewerTokenLifetime),
-	concurrency: shownWhen(withLookup, requestOptions.concurrency),
-	maxWaitSeconds: shownWhen(withLookup, requestOptions.maxWaitSeconds),
-	partnerCode: shownWhen(withLookup, requestOptions.partnerCode),
-	timeoutSeconds: shownWhen(withLookup, requestOptions.timeoutSeconds),
+	...requestOptions,
 });
 
 /**

@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { LEVELS, RESOURCES } from '../../service/api';
 import type { Resource } from '../../service/api';
+import { inertText, joinFirst } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { responseForAgent, isAgentTool } from '../shared/agent-tool';
 import { asJson, forEachItem } from '../shared/service-run';
@@ -36,6 +37,8 @@ export const options = optionsOf({
 	...requestOptions,
 });
 
+const MAX_EMPTY = 5;
+
 /** What an agent can do about resources that do not fit. */
 const AGENT_ADVICE = 'Look up one of these by its code, and then what lies below it.';
 
@@ -48,6 +51,7 @@ export async function lookUp(
 	toOutput: (response: JsonObject, resource: Resource, expected: ValueOf<typeof options>) => object[],
 ): Promise<INodeExecutionData[][]> {
 	const isTool = isAgentTool(run.context.getNode());
+	const empty: string[] = [];
 	const items = await forEachItem(run, async (itemIndex) => {
 		const picked = resources.read(run.parameters, itemIndex);
 		const expected = options.read(run.parameters, itemIndex);
@@ -55,11 +59,14 @@ export async function lookUp(
 		const response = await lookUpResource(await run.session(), picked, limits);
 		const shown = isTool ? withoutViewerTokens(response) : response;
 		try {
-			return toOutput(shown, picked.resource, expected).map((json) => ({ json: asJson(json) }));
+			const output = toOutput(shown, picked.resource, expected);
+			if (output.length === 0) empty.push(`${picked.resource} ${inertText(picked.code)}`);
+			return output.map((json) => ({ json: asJson(json) }));
 		} catch (error) {
 			return withSubject(asItemFailure(error), picked);
 		}
 	});
+	if (empty.length > 0) run.reporter.hint(`Nothing was found below: ${joinFirst(MAX_EMPTY, empty, String)}.`);
 	return isTool ? [responseForAgent(items[0], { advice: AGENT_ADVICE })] : items;
 }
 

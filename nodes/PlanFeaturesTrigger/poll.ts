@@ -78,7 +78,7 @@ async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Pr
 	const results = await pollEachPlan(poll, { settings, reader, state: previous, number, chars: charsOf(previous) });
 	if (poll.isSuperseded()) return null;
 	logResults(reporter, results);
-	assertAnyIdentity(settings, results);
+	assertAnyChange(settings, results);
 	const emitted = results.filter((result) => result.kind === 'changed');
 	const events = [...redelivered, ...emitted.flatMap((result) => result.events)];
 	const mustStore =
@@ -191,12 +191,18 @@ function asOneFailure(failed: Failed[], { planCode, failure }: Failed): ItemFail
 	return withContext(named, { message: `${named.message} (${failed.length} plans failed)` });
 }
 
-/** @throws InvalidInputError when only changes start the workflow, and no new plan has the identity: none is found */
-function assertAnyIdentity({ events }: TriggerSettings, results: PlanPollResult[]): void {
-	const warnings = results.flatMap((result) => (result.kind === 'baseline' ? result.warnings : []));
-	const warned = warnings.filter(({ about }) => about === 'identity');
-	if (events.size > 1 || !events.has('changed') || warned.length < results.length) return;
-	throw new InvalidInputError(`Plan ${results[0].planCode}: ${warned[0].message}`, WARNING_ADVICE.identity);
+/**
+ * @throws InvalidInputError when only changes start the workflow, and no new plan has the identity or what is watched:
+ * none is found
+ */
+function assertAnyChange({ events }: TriggerSettings, results: PlanPollResult[]): void {
+	if (events.size > 1 || !events.has('changed')) return;
+	const warnings = results.map((result) =>
+		result.kind === 'baseline' ? result.warnings.find(({ about }) => about !== 'filters') : undefined,
+	);
+	const [first] = warnings;
+	if (first === undefined || warnings.includes(undefined)) return;
+	throw new InvalidInputError(`Plan ${results[0].planCode}: ${first.message}`, WARNING_ADVICE[first.about]);
 }
 
 /** Writes into n8n's log what no execution shows. */

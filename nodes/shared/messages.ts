@@ -166,7 +166,8 @@ export const INPUT_ADVICE: Record<InputRule, string> = {
 	author: 'Remove line breaks and other control characters from Author.',
 	hasLevelBelow: 'Choose a client, campus or building, or the operation Get.',
 	nestsChildren: 'This deployment does not nest children in lookups. Look each resource up by its own code.',
-	hasViewerTokens: 'Connect a Plan Hierarchy Lookup before this node, or set Token Source to "Enter a Token".',
+	hasViewerTokens:
+		'Connect a Plan Hierarchy Lookup of the resource itself before this node, or set Token Source to Look It Up.',
 	opensOwnPlan:
 		'A client or building has no plan of its own: set Access to "All Areas and Children" and give the code of the ' +
 		'plan to show.',

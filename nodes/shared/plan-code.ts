@@ -1,4 +1,4 @@
-import { PATH_SEPARATOR, codeText, planCodeIn } from '../../service/api';
+import { PATH_SEPARATOR, codeText, holdsUrl, planCodeIn } from '../../service/api';
 import type { PlanNames } from '../../service/api';
 import { InvalidInputError } from './item-failure';
 import type { Located } from './parameters';
@@ -10,7 +10,7 @@ export function codeByNames(names: PlanNames, input: unknown): string {
 	if (typeof plan !== 'string') return plan.planCode;
 	throw new InvalidInputError(
 		plan,
-		'Give names of its path in Plan Code, such as those of building and floor, or choose it From List.',
+		'Give names of its path in Plan Code, such as those of building and floor. For a code, switch it to By Code.',
 	);
 }
 
@@ -20,7 +20,6 @@ export function planCodeOf({ mode, value }: Located): string {
 		const advice = 'Give names of its path in Plan Code, such as those of building and floor.';
 		throw new InvalidInputError('No names of a plan', advice);
 	}
-	// A URL holds a viewer token, which must not be taken for a part of a code and shown.
-	const isUrl = mode === 'url' || (typeof value === 'string' && /:\/\/\S*planCode=/i.test(value));
+	const isUrl = mode === 'url' || (typeof value === 'string' && holdsUrl(value));
 	return isUrl ? planCodeIn(value) : codeText(value, 'plan code');
 }

@@ -88,7 +88,7 @@ export function notNestedNotes(nodes: readonly Nested[], lowest: Resource = 'flo
 
 /**
  * Every plan that a source lists, with the names on the way to it from its client down.
- * @returns `withoutPlan`: such names of the floors that have none
+ * @returns `withoutPlan`: such names of the campuses and floors that have none
  */
 export async function listPlans(
 	source: PlanSource,
@@ -98,7 +98,7 @@ export async function listPlans(
 		typeof planCode === 'string' && planCode !== '' ? [{ planCode, path }] : [],
 	);
 	const withoutPlan = nodes.flatMap(({ resource: { resource, planCode, path } }) =>
-		resource === 'floor' && !planCode ? [path] : [],
+		(resource === 'floor' && !planCode) || (resource === 'campus' && planCode === null) ? [path] : [],
 	);
 	const withoutCode = (['campus', 'floor'] as const).flatMap((kind) => {
 		const { length } = nodes.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);

@@ -22,7 +22,7 @@ export class PlanNames {
 	private readonly parts: ReadonlyMap<string, string>;
 	private advised = 0;
 
-	/** @param withoutPlan the paths of floors that have none */
+	/** @param withoutPlan the paths of campuses and floors that have none */
 	constructor(plans: readonly NamedPlan[], withoutPlan: readonly Path[] = []) {
 		const parts = plans.flatMap(({ path }) => path.flatMap(partsOf));
 		this.plans = plans.map((plan) => ({ ...plan, folded: foldedPath(plan.path) }));
@@ -53,9 +53,9 @@ export class PlanNames {
 		const isOwn = ({ folded }: { folded: Path }) => expected.includes(folded[folded.length - 1]);
 		const own = having.filter(isOwn);
 		const meant = own.length > 0 ? own : having;
-		const none = this.withoutPlan.find((floor) => isOwn(floor) && hasAll(floor.folded, expected));
+		const none = this.withoutPlan.find((one) => isOwn(one) && hasAll(one.folded, expected));
 		if (none !== undefined && meant.length > 0)
-			return `"${inertText(text)}" may be a floor that has no plan: ${inertText(none.path.join(PATH_SEPARATOR))}`;
+			return `"${inertText(text)}" may be one that has no plan: ${inertText(none.path.join(PATH_SEPARATOR))}`;
 		if (meant.length === 1) return meant[0];
 		if (meant.length > 1) return `"${inertText(text)}" may be one of several plans: ${listed(meant)}`;
 		const near = this.plans.filter(({ folded }) => folded.includes(expected[expected.length - 1]));

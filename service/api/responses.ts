@@ -3,6 +3,7 @@ import type { Feature } from '../plan';
 import { inertText, isJsonObject, textOf } from '../text';
 import type { JsonObject, Secrets } from '../text';
 import { lookupSchema, namedListSchema } from './hierarchy';
+import { readServiceMessage } from './error-response';
 import { UnexpectedResponseError } from './errors';
 
 /** Section 4.3. */
@@ -56,6 +57,9 @@ export function readNamedList(text: string, secrets: Secrets): Array<{ code: str
 	return parsed.data;
 }
 
+/** Names by which services say what went wrong, also with status 200. */
+const MESSAGE = /^(?:message|errors?)$/i;
+
 /** Any JSON. @throws UnexpectedResponseError */
 export function readJson(text: string, secrets: Secrets): unknown {
 	if (text === '') throw new UnexpectedResponseError('is empty');
@@ -76,9 +80,9 @@ function readObject(text: string, secrets: Secrets): JsonObject {
 	const value = readJson(text, secrets);
 	if (!isJsonObject(value)) throw new UnexpectedResponseError('is not a JSON object');
 	// Sections 4.3 and 4.4 have none: whoever sends it says why something else is missing.
-	const { message } = value;
-	if (typeof message === 'string' && message.trim() !== '')
-		throw new UnexpectedResponseError(`has a message: ${textOf(message, secrets)}`);
+	const said = Object.entries(value).filter(([name]) => MESSAGE.test(name));
+	const message = said.length === 0 ? '' : readServiceMessage(JSON.stringify(Object.fromEntries(said)), secrets);
+	if (message !== '') throw new UnexpectedResponseError(`has a message: ${message}`);
 	return value;
 }
 

@@ -118,7 +118,13 @@ export function codeText(code: unknown, what: string): string {
 	const text = code.trim();
 	if (text === '') throw new InputProblem(`The ${what} is empty`, 'code');
 	assertVisible(text, `The ${what} `, 'code');
+	if (holdsUrl(text)) throw new InputProblem(`The ${what} is a URL`, 'code');
 	return text;
+}
+
+/** Whether a text is a URL of a plan, whose viewer token must not be taken for a part of a code and shown. */
+export function holdsUrl(text: string): boolean {
+	return /:\/\/|viewerToken=/i.test(text);
 }
 
 export function assertVisible(text: string, what: string, rule: InputRule): void {

@@ -113,10 +113,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const planOfItem = planOf(itemIndex);
 		try {
 			const { token, level, planCode, isNew } = await tokenFor(run, itemIndex, json, planOfItem);
-			if (isNew ? mayHaveExpired(token, (await run.session()).serviceNowMs()) : isExpired(token, Date.now())) {
-				if (expired === 'error' && !isNew) throw expiredFailure(token);
-				expiredTokens++;
-			}
+			const mustBeValid = expired === 'error' && !isNew;
+			const nowMs = isNew ? (await run.session()).serviceNowMs() : Date.now();
+			if (mustBeValid && isExpired(token, nowMs)) throw expiredFailure(token);
+			if (mayHaveExpired(token, nowMs)) expiredTokens++;
 			const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level, parameters });
 			const embed = { url, iframe: iframeElement(url, { title, width, height }), expiresAt: token.expiresAt };
 			const withEmbed = withField(json, outputField || 'embed', embed);
@@ -152,7 +152,8 @@ async function tokenFor(
 	const response = await lookUpResource(await run.session(), picked, limits);
 	const ownPlan = typeof response.planCode === 'string' ? response.planCode.trim() || undefined : undefined;
 	// A token for All Areas opens the plan of its own resource only, whatever plan the item is about.
-	const opened = level === 'allAreas' ? (ownPlan ?? planCode) : (planCode ?? ownPlan);
+	const isOwn = level === 'allAreas' && (ownPlan !== undefined || response.planCode === null);
+	const opened = isOwn ? ownPlan : (planCode ?? ownPlan);
 	return { token: viewerTokenOf(response, level), level, planCode: opened, isNew: true };
 }
 
@@ -169,7 +170,7 @@ function subjectOf(
 	return level !== undefined && typeof code === 'string' ? { resource: level, code } : undefined;
 }
 
-/** An expiry that can't be read says nothing against a token that was just made. */
+/** An expiry that can't be read says nothing against a token. */
 function mayHaveExpired(token: ViewerToken, nowMs: number): boolean {
 	try {
 		return isExpired(token, nowMs);

@@ -65,6 +65,33 @@ test('a typed token is taken without what was copied along; an invisible charact
 	expect(error?.message).toContain('The viewer token contains an invisible character (U+200B)');
 });
 
+test('a URL in place of a token or a code is an error that does not show the viewer token in it', async () => {
+	const url = 'https://plans.example/plans-embed/v1/plan?viewerToken=s3cret-of-the-plan';
+	const token = { tokenSource: 'manual', viewerToken: url };
+	const code = { __rl: true, mode: 'code', value: url };
+	const outcomes = [
+		await create({} as never, token),
+		await create(item({ allAreas: 't', expiry: soon }), { planCode: code }),
+		await create(item(undefined), { tokenSource: 'lookup', code }),
+	];
+
+	expect(outcomes.map(({ error }) => error?.message)).toEqual([
+		'The viewer token is a URL',
+		'The URL of the plan has no "planCode=…"',
+		'The floor code is a URL',
+	]);
+	const words = outcomes.map(({ error }) => [error?.message, error?.description, error?.context.details]);
+	expect(JSON.stringify(words)).not.toContain('s3cret');
+});
+
+test('with Warn, an expiry that can not be read is a hint', async () => {
+	const input = item({ allAreas: 't', expiry: 'soon' }, 'pln');
+	const { success, hints } = await create(input, { options: { expired: 'warn' } });
+
+	expect(success[0].json.embed).toMatchObject({ expiresAt: 'soon' });
+	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/expiry can't be read: 1$/)]);
+});
+
 test('token and plan code are encoded, and the iframe is inert', async () => {
 	const [hostile, title] = ['a+b/c=&x="><script>', `"><img src=x onerror='alert(1)'>`];
 
@@ -108,8 +135,8 @@ test.each([
 	[
 		'a query parameter twice',
 		item({ allAreas: 'T', expiry: soon }, 'pln'),
-		{ options: { parameters: { values: [{ name: 'planCode', value: 'other' }] } } } as INodeParameters,
-		/"planCode" is there twice/,
+		{ options: { parameters: { values: [{ name: 'plancode', value: 'other' }] } } } as INodeParameters,
+		/"plancode" is there twice/,
 		/its own name/,
 	],
 	['a missing token', item({ expiry: soon }, 'pln'), {}, /"allAreas" is missing/, /All Areas and Children/],
@@ -215,6 +242,7 @@ describe('Look It Up', () => {
 		['allAreas', { planCode: 'pln_own' }, 'pln_item', 'pln_own'],
 		['allAreas', {}, 'pln_item', 'pln_item'],
 		['allAreas', { planCode: '' }, 'pln_item', 'pln_item'],
+		['allAreas', { planCode: null }, 'pln_item', null],
 		['allAreas', { planCode: ' ' }, undefined, null],
 		['allAreasAndChildren', { planCode: 'pln_own' }, 'pln_item', 'pln_item'],
 		['allAreasAndChildren', { planCode: 'pln_own' }, undefined, 'pln_own'],

@@ -152,6 +152,16 @@ test('a floor has nothing below it: a clear error', async () => {
 	expect(error?.message).toMatch(/^Floor flr_\w+: A floor has nothing below it$/);
 });
 
+test.each(['getChildren', 'getDescendants'])('%s of what has nothing below it says so in a hint', async (operation) => {
+	const body = JSON.stringify({ code: 'x', name: 'X', viewerTokens: {}, floors: [] });
+	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body } });
+
+	const { success, hints } = await look({ resource: 'building', operation }, 'bld_1');
+
+	expect(success).toEqual([]);
+	expect(hints.map(({ message }) => message)).toEqual(['Nothing was found below: building bld_1.']);
+});
+
 test('a response that nests no children gives a clear error', async () => {
 	const body = JSON.stringify({ code: 'x', name: 'X', viewerTokens: { allAreasAndChildren: 'token' } });
 	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body } });

@@ -194,10 +194,13 @@ describe('settings that no feature answers to', () => {
 		expect(trigger.log.join()).toMatch(words);
 	});
 
-	test('an identity that no feature has, and only Changed chosen: the activation fails', async () => {
-		const trigger = watch(service, rooms(), { path: 'ID', events: ['changed'] });
+	test.each([
+		[{ path: 'ID' }, /No feature has a value in the property ID/],
+		[{ options: { watchedFields: ['Tenent'] } }, /No feature has Tenent of Watched Fields/],
+	])('%j, which no feature has, and only Changed chosen: the activation fails', async (parameters, words) => {
+		const trigger = watch(service, rooms(), { ...parameters, events: ['changed'] });
 
-		await expect(trigger.activate()).rejects.toThrow(/No feature has a value in the property ID/);
+		await expect(trigger.activate()).rejects.toThrow(words);
 	});
 
 	test('a plan that fits gives the sample, whatever another has', async () => {

@@ -17,10 +17,18 @@ test('a floor that has no plan is named, and no other is taken for it', () => {
 	const campus = new PlanNames([ofAnnex], [['Acme', 'Headquarters', 'Headquarters', 'Ground']]);
 
 	expect(campus.find('Headquarters › Ground')).toBe(
-		'"Headquarters › Ground" may be a floor that has no plan: Acme › Headquarters › Headquarters › Ground',
+		'"Headquarters › Ground" may be one that has no plan: Acme › Headquarters › Headquarters › Ground',
 	);
 	expect(campus.find('Annex › Ground')).toBe(campus.find('Headquarters › Annex › Ground'));
 	expect(campus.find('Annex › Ground')).toMatchObject({ planCode: 'a' });
+});
+
+test('a campus that has no plan is named, and none of its floors is taken for it', () => {
+	const floor = { planCode: 'a', path: ['Acme', 'Park', 'House', 'Level 1'] };
+	const park = new PlanNames([floor], [['Acme', 'Park']]);
+
+	expect(park.find('Park')).toBe('"Park" may be one that has no plan: Acme › Park');
+	for (const text of ['Park › House', 'House', 'Park › Level 1']) expect(park.find(text)).toMatchObject(floor);
 });
 
 test.each([

@@ -151,6 +151,26 @@ describe('a response with a message', () => {
 			expect(messageOf(read)).toBe('has a message: The plan is being migrated, [redacted]');
 	});
 
+	it.each([
+		[{ Message: 'The plan is locked' }, 'The plan is locked'],
+		[{ error: { code: 5, message: 'busy' } }, 'busy'],
+		[{ error: 'not licensed' }, 'not licensed'],
+		[{ errors: [{ path: 'plan', message: 'is locked' }] }, 'plan is locked'],
+	])('such as %j is none either', (said, message) => {
+		const lookup = { code: 'C', name: 'N', viewerTokens: TOKENS };
+		for (const [read, response] of [
+			[readPlanResponse, { features: [], ...said }],
+			[readPlanResponse, said],
+			[readLookupResponse, { ...lookup, ...said }],
+		] as const)
+			expect(messageOf(() => read(JSON.stringify(response), NONE))).toBe(`has a message: ${message}`);
+	});
+
+	it.each(['error', 'errors', 'Message'])('may have an empty %s', (name) => {
+		for (const none of [null, '', [], {}, false])
+			expect(readPlanResponse(JSON.stringify({ [name]: none, features: [{}] }), NONE)).toEqual([{}]);
+	});
+
 	it.each([null, '', ' ', 7, {}])('is one without it where that is %j', (message) => {
 		expect(readPlanResponse(JSON.stringify({ message, features: [{}] }), NONE)).toEqual([{}]);
 	});
