@@ -220,7 +220,7 @@ const MESSAGES = {
 	key: 'must match dfld_ followed by 25 of a-z, 0-9',
 	keyOnce: (first) => `repeats the key of data[${first}]; keep one of the two`,
 	filledText: 'must be text that is not empty',
-	text: 'must be text',
+	text: 'must be text; make one of a list or an object before this node, such as by join',
 	noPhotos: "can't be pushed; set the option Photos to Remove to push the rest",
 	jsonNumber: (value) => `is ${value}, which JSON can't hold`,
 	noBigInt: "is a BigInt, which JSON can't hold; make it a text or a number",

@@ -138,8 +138,12 @@ export function dateFormat(values: readonly string[], timezone: string): Format 
 	const variants = own.locale === 'en' ? [own] : found.filter((one) => one.format === format);
 	return (cell) => {
 		const moment = typeof cell === 'boolean' ? undefined : readCell(cell, own, timezone);
-		const date = hasTime ? moment?.at : moment?.day;
+		// A day is its first minute, whatever the clock of the workflow.
+		const date = hasTime ? (moment?.day ?? moment?.at) : moment?.day;
 		if (date === undefined || date.year < FIRST_YEAR !== (order === undefined)) return undefined;
+		// Two digits of 9999 are read as 1999.
+		const isYearLost = order !== undefined && parse(date.toFormat(format, own), own)?.year !== date.year;
+		if (isYearLost) return undefined;
 		// Seconds that a field of times does not show would be lost.
 		if (order === undefined && date.second + date.millisecond > 0 && !format.includes('ss')) return undefined;
 		const shown = format.endsWith("'Z'") ? date.toUTC() : date;

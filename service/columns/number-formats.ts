@@ -82,8 +82,11 @@ function asPercents(share: number): string | undefined {
 /** Numbers with more decimals come from a calculation. */
 const MAX_FIXED = 4;
 
-/** How the numbers of a field are written. @returns undefined where they are in several ways */
-export function numberFormat(values: readonly string[]) {
+/**
+ * How the numbers of a field are written. @param known all values of the field
+ * @returns undefined where they are in several ways
+ */
+export function numberFormat(values: readonly string[], known: ReadonlySet<string>) {
 	const amounts = values.map(amountOf);
 	const [first] = amounts;
 	if (first === undefined) return undefined;
@@ -113,12 +116,6 @@ export function numberFormat(values: readonly string[]) {
 	const affixesOf = (amount: Amount) => `${amount.before.trim()} ${amount.after.trim()}`;
 
 	const maxPlaces = Math.max(...places);
-	// Of a calculation the sheet shows no more than the field has.
-	const rounded = (read: string) =>
-		(read.split('.')[1] ?? '').length > MAX_FIXED && maxPlaces > 0 && maxPlaces <= MAX_FIXED
-			? String(Number(Number(read).toFixed(maxPlaces)))
-			: read;
-
 	const put = (plain: string, isNegative: boolean): string | undefined => {
 		const [whole, behind = ''] = plain.split('.');
 		const shown = isPercent ? withoutTrailing(behind, '0') : behind;
@@ -137,6 +134,15 @@ export function numberFormat(values: readonly string[]) {
 		return `${isNegative ? '-' : ''}${before}${grouped}${filled === '' ? '' : style.point}${filled}${after}`;
 	};
 
+	// Of a calculation the sheet shows no more than the field has, or as an earlier push has rounded it.
+	const putRounded = (read: string, isNegative: boolean): string | undefined => {
+		const isCalculated = (read.split('.')[1] ?? '').length > MAX_FIXED;
+		const places = isCalculated ? Array.from({ length: Math.min(maxPlaces, MAX_FIXED) }, (_, at) => at + 1) : [];
+		const texts = places.map((count) => put(String(Number(Number(read).toFixed(count))), isNegative)).reverse();
+		const pushed = texts.find((text) => text !== undefined && known.has(text));
+		return pushed ?? (texts.length === maxPlaces && isCalculated && maxPlaces > 0 ? texts[0] : put(read, isNegative));
+	};
+
 	return {
 		/** They have more in common than being whole numbers. */
 		isFormat: !isWhole,
@@ -146,12 +152,13 @@ export function numberFormat(values: readonly string[]) {
 			if (typeof cell === 'number') {
 				if (length === undefined) return undefined;
 				const read = isPercent ? asPercents(cell) : readNumber(cell);
-				return read && put(rounded(read), cell < 0);
+				return read && putRounded(read, cell < 0);
 			}
 			if (typeof cell !== 'string') return undefined;
 			const whole = hasWhole ? /^(-?\d+)\.0$/.exec(cell)?.[1] : undefined;
-			// As text it is what it is: it may be a name.
-			if (isWhole) return whole;
+			// As text it is what it is: it may be a name. Some programs fill numbers up with zeros.
+			const unfilled = isWhole ? cell.replace(/^0+(?=[1-9]\d*$)/, '') : cell;
+			if (isWhole) return unfilled !== cell && known.has(unfilled) ? unfilled : whole;
 			if (whole !== undefined) return put(whole.replace('-', ''), whole.startsWith('-'));
 			const amount = amountOf(cell);
 			// Nothing stands around the number, or the same as around those of the field.

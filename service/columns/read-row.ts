@@ -55,9 +55,12 @@ export function isEmptyCell(cell: unknown): boolean {
 /** Looking through 20 MB takes long, and nobody types so many spaces. */
 const MAX_BLANK = 1000;
 
-/** It has no cell but those that name its plan, and its kind where it has other columns; or it repeats the headings. */
+/**
+ * It has no cell but those that name its plan, its kind where it has other columns, and boxes that nobody checked; or it
+ * repeats the headings.
+ */
 export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): boolean {
-	let [hasKind, hasColumns] = [false, false];
+	let [hasKind, hasColumns, hasUnchecked] = [false, false, false];
 	const added = addedByNode(row);
 	for (const column in row) {
 		const isAdded = added.includes(column) || ADDED_TO_ROWS.includes(column);
@@ -65,10 +68,14 @@ export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): 
 		else if (isAdded || planColumns?.has(column) === true) continue;
 		else if (KIND.includes(column)) hasKind = true;
 		else if (repeatsHeading(column, row[column])) hasColumns = true;
+		else if (UNCHECKED.test(String(row[column]))) hasUnchecked = true;
 		else return false;
 	}
-	return hasColumns || !hasKind;
+	return hasColumns || (!hasKind && !hasUnchecked);
 }
+
+/** As the boxes of a sheet are below its last row. */
+const UNCHECKED = /^false$/i;
 
 export const KIND = ['type', 'zoneType'];
 

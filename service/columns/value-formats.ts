@@ -30,6 +30,8 @@ function booleanFormat(values: readonly string[], isAll: boolean, letters?: stri
 	const pairs = letters === undefined ? own : [letters];
 	if (!isAll && (pairs.length === 0 || words.size < 2)) return undefined;
 	const styled = (word: string) => {
+		const known = values.find((value) => value.toLowerCase() === word);
+		if (known !== undefined) return known;
 		if (first === first.toLowerCase()) return word;
 		return first === first.toUpperCase() ? word.toUpperCase() : `${word[0].toUpperCase()}${word.slice(1)}`;
 	};
@@ -128,7 +130,8 @@ export class FieldFormat {
 			return inexactNumber(number) ?? this.write(number, text);
 		}
 		if (typeof cell === 'boolean') return this.write(cell, String(cell));
-		if (Array.isArray(cell) && cell.length === 0) return '';
+		// Linked records, and checkboxes of forms.
+		if (Array.isArray(cell) && cell.length < 2) return this.textOf(cell[0]);
 		const moment = momentOf(cell, this.timezone);
 		return moment === undefined ? { rule: 'text' } : this.write(moment, moment.text);
 	}
@@ -147,7 +150,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const kinds = groupBy(values.slice(0, MAX_VALUES), (value) => (letters === undefined ? kindOf(value) : 'boolean'));
 	const ofKind = (kind: Kind) => kinds.get(kind) ?? [];
 	const boolean = booleanFormat(ofKind('boolean'), kinds.size === 1, letters);
-	const number = numberFormat(ofKind('number'));
+	const number = numberFormat(ofKind('number'), all);
 	const date = dateFormat(ofKind('date').slice(0, MAX_DATES), timezone);
 	// Where all are names, any cell is one.
 	const isOfNames = ofKind('boolean').length === 0 && !values.some((value) => /\d/.test(value));
@@ -168,6 +171,9 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const skeletons = memo(() => new Set(values.map(skeletonOf)));
 	return (cell) => {
 		const isText = typeof cell === 'string';
+		const asDate = typeof cell === 'number' ? date?.(cell) : undefined;
+		// Among dates and numbers it may be either.
+		if (asDate !== undefined && number?.write(cell) !== undefined) return all.has(asDate) ? asDate : undefined;
 		for (const format of isText && cell.length > MAX_LENGTH ? [] : formats) {
 			const text = format(cell);
 			if (text !== undefined) return text;

@@ -21,6 +21,8 @@ const SUMS = [
 	'Count: 15',
 	'Anzahl: 15',
 	'Subtotal 3',
+	...['Total Level 1', 'Summe EG', 'Zwischensumme 1. OG', 'Gesamtfläche', 'Subtotal Planta 1', 'Total étage 1'],
+	...['Sous-total', 'Total m²', 'TOTAL FLOOR AREA', 'Grand Total (24)', 'Σ', 'Average'],
 ];
 const ENDS = ['(15 rows)', '(1 row)', 'Applied filters:\nLevel is 1', 'Report generated on 28 Nov 2026'];
 
@@ -39,7 +41,7 @@ describe('a room is one', () => {
 		expect(rulesOf({ Room, Area: '' }, ['101', Room])).toEqual([]);
 	});
 
-	it.each(['Total Fitness', 'Count Dracula', 'Report room', '15 rows', 'Filters: 3'])('of the name %j', (Room) => {
+	it.each(['Total Fitness', 'TotalEnergies', 'Summer room 1', 'Suma Levels', 'Count Dracula', 'Report room', '15 rows', 'Filters: 3'])('of the name %j', (Room) => {
 		expect(rulesOf({ Room, Area: '90.5' })).toEqual([]);
 	});
 

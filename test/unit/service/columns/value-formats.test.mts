@@ -190,7 +190,11 @@ describe('a cell takes the format that its field has on the plan', () => {
 		),
 		['an empty list', [], ['Anna'], ''],
 		['an empty list as text', '[]', ['Anna'], ''],
-		...['["A"]', '[{"name":"Acme"}]', '{"text":"Acme"}', '{}', ['A']].map(
+		['a linked record, or a checked box', ['Cleo'], ['Anna'], 'Cleo'],
+		['one as text', '["Cleo"]', ['Anna'], 'Cleo'],
+		['one without a text', [null], ['Anna'], ''],
+		['one number', [412], ['0413'], '0412'],
+		...['["A","B"]', '[{"name":"Acme"}]', '{"text":"Acme"}', '{}', ['A', 'B']].map(
 			(cell): [string, unknown, string[], undefined] => ['JSON', cell, ['Anna'], undefined],
 		),
 		['what only begins like it', '[A] Annex', ['Anna'], '[A] Annex'],
@@ -217,6 +221,14 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['a number among names with digits', 7, ['A12', 'B3'], undefined],
 		['a number among telephones', 441234567, ['+44 1234 567'], undefined],
 		['a name', 'Berta ', ['Anna'], 'Berta'],
+		['a truth value in the letter case of the plan', false, ['Ja', 'teilweise', 'nein'], 'nein'],
+		['a year that two digits do not hold', '31.12.9999', ['15-Mar-26', '01-Nov-27'], undefined],
+		['a day of the last century', '1955-01-01', ['01.03.26', '31.12.27'], undefined],
+		['a day that may be a number', 46_387, ['01.03.2026', '2027', 'unbefristet'], undefined],
+		['a time that may be a number', 0.5, ['09:00', '17:30', '12.5'], undefined],
+		['a number that a program filled up', '0000004711', ['4711', '4712'], '4711'],
+		['such a number that the plan does not have', '0000004713', ['4711', '4712'], '0000004713'],
+		['such a number where the plan has it so', '004711', ['4711', '004711'], '004711'],
 		['a truth value among names', true, ['Anna'], 'true'],
 		['a date among names', day, ['Anna'], '2024-07-01'],
 		['a date among names with digits', day, ['1st quarter'], undefined],
@@ -392,7 +404,11 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['2024-06-30T12:00:00.000Z', 'Pacific/Auckland', '2024-07-01'],
 		['2024-07-01T12:00:00.000Z', 'Europe/Berlin', undefined],
 	])('an instant is a day where it is midnight in the zone of the workflow: %s in %s', (instant, timezone, text) => {
-		for (const cell of [instant, new Date(instant)]) expect(written(cell, ['2024-01-31'], timezone)).toBe(text);
+		for (const cell of [instant, new Date(instant)]) {
+			expect(written(cell, ['2024-01-31'], timezone)).toBe(text);
+			// In a field with times a day is its first minute.
+			if (text !== undefined) expect(written(cell, ['2024-01-31 09:15'], timezone)).toBe(`${text} 00:00`);
+		}
 	});
 
 	it.each(['America/New_York', 'Asia/Tokyo'])('a day without an offset is read by no clock: %s', (clock) => {
