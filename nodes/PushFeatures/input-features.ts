@@ -2,6 +2,7 @@ import {
 	ADDED_TO_ROWS,
 	ItemReader,
 	KIND,
+	addEntries,
 	inputKind,
 	isEmptyCell,
 	isEmptyRow,
@@ -133,14 +134,25 @@ export class InputReader {
 		}
 		if (mapping.rowOf !== undefined) {
 			const value = mapping.rowOf(json, itemIndex);
-			return value === undefined ? [] : [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
+			if (value !== undefined) return [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
+			if (!isCollection(json) && geoJsonIn(json).length === 0) return [];
+			throw new InvalidInputError(
+				'The item holds several features, and none of them is mapped',
+				'Put Split Out before this node, so that each feature is an item.',
+			);
 		}
 		// What Get gives is a feature, whatever else its properties may look like.
 		if (Array.isArray(json.dataFields) && !('feature' in json)) return listed(json, itemIndex, '', 'row');
 		const reported = isEmptyRow(json, this.planColumns) ? null : reportedFeature(json);
 		if (reported === null) return [];
 		if (reported !== undefined) return listed(parseInput(reported, 'feature'), itemIndex, 'feature', 'row');
-		const { path, value } = geoJsonIn(json) ?? { path: '', value: json };
+		const [found, other] = geoJsonIn(json);
+		if (other !== undefined)
+			throw new InvalidInputError(
+				`The item holds several collections: ${inertText(found.path)} and ${inertText(other.path)}`,
+				'Set Source to JSON, and Feature JSON to one of them, or to a list of both.',
+			);
+		const { path, value } = found ?? { path: '', value: json };
 		if (path === '' && this.isText(json))
 			throw new InvalidInputError(
 				'The item is the text of a file',
@@ -174,8 +186,12 @@ export class InputReader {
 		if (plan === undefined && as !== 'feature') return false;
 		const item = this.itemReader.read(value, columns);
 		if (plan === undefined && item.needsPlan) return false;
-		const isWhole = columns === undefined || as === 'feature';
-		const { feature, problems } = isWhole ? item : this.readRow(one, item, columns);
+		const row = columns === undefined || as === 'feature' ? undefined : this.readRow(one, item.feature, columns);
+		const { feature } = row ?? item;
+		const { problems } = item;
+		if (row !== undefined) problems.push(...row.problems);
+		else if (columns !== undefined && item.added.length > 0)
+			problems.push(...this.readAdded(one, feature, item.added, columns));
 		this.addKinds(feature, itemIndex);
 		if (plan !== undefined && isRow(one)) {
 			const geometry = isGeoJsonFeature(value) ? value.geometry : feature.geometry;
@@ -207,11 +223,21 @@ export class InputReader {
 		return true;
 	}
 
-	private readRow({ as, itemIndex }: InputFeature, item: ReadFeature, columns: Columns): ReadFeature {
+	private readRow({ as, itemIndex }: InputFeature, row: Feature, columns: Columns): ReadFeature {
 		const { extraColumns: extra } = pushOptions.read(this.parameters, itemIndex);
 		const { planColumns, unmapped } = this;
-		const { feature, problems } = readRow(item.feature, columns, { extra, as, planColumns, unmapped });
-		return { feature, problems: [...item.problems, ...problems] };
+		return readRow(row, columns, { extra, as, planColumns, unmapped });
+	}
+
+	/** What was added to an item of Get takes Extra Columns, as the columns of a row do. */
+	private readAdded(one: InputFeature, item: Feature, added: readonly string[], columns: Columns): FeatureProblem[] {
+		const row = Object.fromEntries(added.map((column) => [column, item[column]]));
+		for (const column of added) item[column] = undefined;
+		const { feature, problems } = this.readRow({ ...one, as: 'row' }, row, columns);
+		const { data, ...properties } = feature;
+		Object.assign(item, properties);
+		if (Array.isArray(data)) addEntries(item, data as JsonObject[]);
+		return problems;
 	}
 
 	private addKinds(feature: Feature, itemIndex: number): void {
@@ -264,18 +290,17 @@ function isOfArcGis(value: unknown): boolean {
 }
 
 /** What Webhook, Extract from JSON or HTTP Request have read; as text, where n8n doesn't parse the type of the file. */
-function geoJsonIn(json: Feature): { path: string; value: unknown } | undefined {
-	for (const path in json) {
+function geoJsonIn(json: Feature): Array<{ path: string; value: unknown }> {
+	return Object.keys(json).flatMap((path) => {
 		const isRead = path === 'body' || path === 'data';
 		const cell = json[path];
 		// 20 MB that are no JSON take a parser a third of a second.
 		const isText = isRead && typeof cell === 'string' && /"(?:Feature|attributes)/.test(cell);
 		const value = isText ? parseJson(cell) : cell;
 		const first: unknown = isRead && Array.isArray(value) ? value[0] : value;
-		if (isCollection(value) && value.type === 'FeatureCollection') return { path, value };
-		if (isRead && (isGeoJsonFeature(first) || isOfArcGis(first))) return { path, value };
-	}
-	return undefined;
+		const isRow = isRead && (isGeoJsonFeature(first) || isOfArcGis(first));
+		return isRow || (isCollection(value) && value.type === 'FeatureCollection') ? [{ path, value }] : [];
+	});
 }
 
 /** Names by which Extract from JSON (`data`) and services give a list. */

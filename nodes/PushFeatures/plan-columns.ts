@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import { KIND, isEmptyCell, rowColumnsOf } from '../../service/columns';
+import { KIND, isEmptyCell, repeatsHeading, rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
 import { dataFieldsOf } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
@@ -115,8 +115,20 @@ export function readMapping(parameters: Parameters) {
 		return { id, cell, column: propertyReadBy(cell) };
 	});
 	const ofItem = cells.filter(({ id, cell }) => isExpression(cell) && !KIND.includes(id)).map(({ id }) => id);
-	const isOfItem = (cell: unknown, json: JsonObject) => !isEmptyCell(cell) && !Object.hasOwn(json, String(cell));
+	const columns = new Map(cells.map(({ id, column }) => [id, column]));
+	/** Whether it says more than the headings, which reports repeat. */
+	const saysMore = ([id, cell]: [string, unknown], json: JsonObject) => {
+		if (!ofItem.includes(id) || isEmptyCell(cell)) return false;
+		const column = columns.get(id);
+		return column === undefined ? !Object.hasOwn(json, String(cell)) : !repeatsHeading(column, cell);
+	};
+	const isNothingMapped = cells.every(({ cell }) => isEmptyCell(cell));
 	const rowOf = (json: JsonObject, itemIndex: number) => {
+		if (isNothingMapped)
+			throw new InvalidInputError(
+				'Nothing is mapped under Columns',
+				'Drag columns of the input into its fields, or choose Map Automatically.',
+			);
 		const row = cells.map(({ id, cell, column }): [string, unknown] => {
 			// n8n takes a millisecond for an expression, and 2,000 rows of 4 columns took it 10 s.
 			if (column !== undefined) return [id, Object.hasOwn(json, column) ? json[column] : undefined];
@@ -124,7 +136,7 @@ export function readMapping(parameters: Parameters) {
 			const path = `columns.value["${id.replace(/["\\]/g, '\\$&')}"]`;
 			return [id, isExpression(cell) ? parameters.evaluate(path, itemIndex) : cell];
 		});
-		const isEmpty = ofItem.length > 0 && !row.some(([id, cell]) => ofItem.includes(id) && isOfItem(cell, json));
+		const isEmpty = ofItem.length > 0 && !row.some((cell) => saysMore(cell, json));
 		return isEmpty ? undefined : Object.fromEntries(row);
 	};
 	return { matchingColumns, rowOf };

@@ -13,7 +13,7 @@ import { InputReader, isValid, isValidFeature, notGiven } from './input-features
 import type { Hint, InputFeature, PreparedItem, ValidFeature } from './input-features';
 import { LoadedPlan, readPlan } from './loaded-plan';
 import { matchByColumn } from './plan-columns';
-import { planCode, settingsReader } from './push-parameters';
+import { planCode, settingsReader, source } from './push-parameters';
 import type { PushSettings } from './push-parameters';
 
 /** All items of one run for one plan of one partner, in input order. */
@@ -65,12 +65,15 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
 		const isFailed = inputs instanceof ItemFailure;
 		// Always Output Data gives an item without anything, which names no plan either; headings name none.
-		const columns = isFailed || inputs.length > 0 ? undefined : Object.keys(json);
+		const isRow = !isFailed && inputs.length === 0 && source.read(parameters, itemIndex) === 'item';
+		const columns = isRow ? Object.keys(json) : undefined;
 		if (columns?.length === 0 && hasFile)
 			throw new InvalidInputError('The item is a file', 'Read it before this node, such as by Extract from File.');
 		if (columns?.length === 0 || columns?.some((column) => repeatsHeading(column, json[column])) === true) return;
 		const settings = settingsOf(itemIndex);
-		const code = planOf(itemIndex);
+		const code = isRow ? attempt(() => planOf(itemIndex)) : planOf(itemIndex);
+		// A blank line of a sheet of several plans names none.
+		if (code instanceof ItemFailure) return;
 		// Rejected here, so that nothing at all is sent when one URL can't be made.
 		const before = items.at(-1);
 		if (before?.planCode !== code || before.settings !== settings) pushFeaturesUrl('', code, settings.author);

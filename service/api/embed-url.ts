@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { encodeText, holdsUrl } from './urls';
+import { encodeText } from './urls';
 import { viewerTokensSchema } from './hierarchy';
 import { InputProblem } from './errors';
 import type { JsonObject } from '../text';
@@ -25,7 +25,7 @@ export function viewerTokenOf(lookup: JsonObject, access: Access): ViewerToken {
 		const rule = access === 'allAreas' ? 'opensOwnPlan' : 'opensPlansBelow';
 		throw new InputProblem(`The viewer token "${access}" is ${value === null ? 'null' : 'missing'}`, rule);
 	}
-	return { value: value.trim(), expiresAt: parsed.data.expiry ?? null };
+	return { value, expiresAt: parsed.data.expiry ?? null };
 }
 
 /** Whether the token can no longer be used. @throws InputProblem when its expiry is no timestamp */
@@ -53,7 +53,6 @@ interface EmbedRequest {
  */
 export function embedUrl({ baseUrl, viewerToken, planCode, access, parameters = [] }: EmbedRequest): string {
 	if (viewerToken.trim() === '') throw new InputProblem('The viewer token is empty', 'viewerToken');
-	if (holdsUrl(viewerToken)) throw new InputProblem('The viewer token is a URL', 'viewerToken');
 	if (access === 'allAreasAndChildren' && planCode === undefined)
 		throw new InputProblem('The plan code is missing', 'planOfManyPlans');
 	const query = [`viewerToken=${encodeText(viewerToken, 'viewer token', 'viewerToken')}`];

@@ -1,6 +1,6 @@
 import { isDataEntry, isEmptyValue, ownIdentities } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
-import { foldText, groupBy, memo } from '../text';
+import { foldText, groupBy, memo, nearestName } from '../text';
 import type { JsonObject } from '../text';
 import {
 	SPECIFIED_PROPERTIES,
@@ -108,6 +108,8 @@ export class Columns {
 	);
 	private readonly foldedProperties: ReadonlyMap<string, string[]>;
 	readonly properties: ReadonlyMap<string, ReadonlySet<PropertyType>>;
+	/** Whether a name is nearly one of a data field or property, so that it is probably mistyped. */
+	readonly isNearName = memo((column: string) => nearestName(column, this) !== undefined);
 	readonly meaningOf = memo((column: string) => this.findMeaning(column));
 	/** The column of a property in a flat row: `name (property)` where a data field is called so, in any spelling. */
 	readonly columnOfProperty = memo((property: string) => {

@@ -18,7 +18,7 @@ export type RowKind =
 	| 'mapped'
 	/** A row in JSON of the author's own: a property of the plan's features is called by its name. */
 	| 'json'
-	/** A feature in such JSON, with places or icons: its own properties stay, and it may name data fields. */
+	/** A feature in such JSON, with places or icons: it may name data fields, and what is not nearly one stays. */
 	| 'ownFeature'
 	/** It says its data itself, by a list or by `dataFields`, or has places or icons as JSON and nothing of its own. */
 	| 'feature';
@@ -44,7 +44,11 @@ interface ReadContext extends Pick<ReadFeature, 'problems'> {
 	columns: Columns | undefined;
 	/** Whether the plan makes a difference: by the formats of its data fields, or by their names. */
 	needsPlan?: boolean;
+	/** Columns that were added to an item of Get, and are none of its data fields and no property on the plan. */
+	added: readonly string[];
 }
+
+const NONE: readonly string[] = [];
 
 /** Whether a cell says nothing but that it is empty. */
 export function isEmptyCell(cell: unknown): boolean {
@@ -114,7 +118,8 @@ export function readRow(
 	columns: Columns,
 	{ extra: chosen, as = 'row', planColumns, unmapped }: RowOptions,
 ): ReadFeature {
-	const extra = as === 'ownFeature' ? 'keep' : chosen;
+	const keepsOwn = as === 'ownFeature' && chosen === 'error';
+	const extra = keepsOwn ? 'keep' : chosen;
 	const isTable = as === 'row' || as === 'mapped';
 	const problems: FeatureProblem[] = [];
 	const properties = new Map<string, unknown>();
@@ -155,7 +160,7 @@ export function readRow(
 			// Where the plan does not have the field, or another column says what it holds, an empty cell says nothing.
 			const saysNothing = isEmpty && (known !== undefined || columns.labelOf(field.key) === undefined);
 			if (saysNothing && !columns.formatOf(field.key).has(String(cell))) continue;
-			const value = textOfField(field, cell, column, { columns, problems });
+			const value = textOfField(field, cell, column, { columns, problems, added: NONE });
 			if (known !== undefined && known.value !== '' && known.value !== value)
 				problems.push({ path: column, rule: 'secondColumn', details: field.name });
 			entries.set(field.key, entryOf(field, value));
@@ -164,7 +169,12 @@ export function readRow(
 			unmapped?.set(column, count);
 			if (isEmpty) continue;
 			count.filled++;
-			if (kind === 'problem' || extra === 'error' || as === 'mapped') problems.push(meaning.problem);
+			const isMistyped = keepsOwn && columns.isNearName(column);
+			if (kind === 'unmapped' && as !== 'mapped' && holdsFeatures(cell)) {
+				problems.push({ path: column, rule: 'holdsFeatures' });
+				continue;
+			}
+			if (kind === 'problem' || extra === 'error' || as === 'mapped' || isMistyped) problems.push(meaning.problem);
 			else if (extra === 'ignore') count.ignored++;
 			else {
 				// JSON of the author's own may hold anything.
@@ -196,6 +206,18 @@ function isOfReport(row: JsonObject, columns: Columns, isLeftOut: (column: strin
 	return (others.length === 0 ? FOOTER.test(text) : isSum) && !columns.hasValue(first, cell);
 }
 
+/** Whether it is a feature or features, or JSON text of these: then the row is their envelope, and no feature. */
+export function holdsFeatures(cell: unknown): boolean {
+	const value = typeof cell === 'string' && OF_FEATURES.test(cell) ? jsonOfCell(cell) : cell;
+	const list = isJsonObject(value) && Array.isArray(value.features) ? value.features : value;
+	const first: unknown = Array.isArray(list) ? list[0] : list;
+	if (!isJsonObject(first) || typeof first.type !== 'string') return false;
+	return OWN_OF_FEATURES.some((name) => name in first);
+}
+
+const OWN_OF_FEATURES = ['geometry', 'position', 'data', 'properties'];
+const OF_FEATURES = /^\s*[[{].{0,999}"(?:features|geometry|position|data|properties)"/s;
+
 const AIRTABLE_ID = /^rec[A-Za-z\d]{14}$/;
 
 /** What Data Table, Airtable, n8n Form and Google Sheets add. The id is the row's, whatever ids the features have. */
@@ -217,7 +239,7 @@ function textOfField({ key }: Column, cell: unknown, path: string, context: Read
 }
 
 /** Entries of the same key are replaced. Data that is no list stays, and is a problem. */
-function addEntries(feature: Feature, entries: JsonObject[]): void {
+export function addEntries(feature: Feature, entries: JsonObject[]): void {
 	const { data } = feature;
 	const keys = new Set(entries.map(({ key }) => key));
 	if (isEmptyValue(data)) feature.data = entries;
@@ -248,7 +270,7 @@ export class ItemReader {
 	read(item: Feature, columns?: Columns): ReadFeature & ReadContext {
 		const feature: Feature = isGeoJsonFeature(item) ? rowOfGeoJson(item) : { ...item };
 		readJsonCells(feature);
-		const context = { feature, columns, problems: [], needsPlan: false };
+		const context = { feature, columns, problems: [], needsPlan: false, added: NONE };
 		const { data, dataFields } = feature;
 		// None is deleted, because V8 keeps an object that lost a property in a slower form.
 		for (const name of ADDED_TO_ROWS) if (name in feature) feature[name] = undefined;
@@ -326,6 +348,10 @@ class ListedFields {
 			const exact = this.beside.get(column);
 			const fields = exact === undefined && isAdded ? this.spelled(column) : [];
 			const field = exact ?? fields.at(0);
+			if (field === undefined && isAdded && column !== RETRIED) {
+				context.needsPlan = true;
+				if (context.columns?.properties.has(column) === false) context.added = [...context.added, column];
+			}
 			if (field === undefined || field.isProperty === true) continue;
 			if (context.columns?.properties.has(column) === true) continue;
 			if (fields.length > 1) {

@@ -201,6 +201,7 @@ export type PlainRule =
 	| 'longCell'
 	| 'noBigInt'
 	| 'noCell'
+	| 'holdsFeatures'
 	| 'noCircle'
 	| 'noHeading'
 	| 'noPhotos'

@@ -4,7 +4,16 @@ import { asItemFailure } from '../../shared/failures';
 import { InvalidInputError, withSubject } from '../../shared/item-failure';
 import type { Subject } from '../../shared/item-failure';
 import type { Parameters } from '../../shared/parameters';
-import { RESOURCES, assertVisible, embedUrl, iframeElement, isExpired, viewerTokenOf } from '../../../service/api';
+import {
+	InputProblem,
+	RESOURCES,
+	assertVisible,
+	embedUrl,
+	holdsUrl,
+	iframeElement,
+	isExpired,
+	viewerTokenOf,
+} from '../../../service/api';
 import { inertText } from '../../../service/text';
 import type { Access, ViewerToken } from '../../../service/api';
 import type { JsonObject } from '../../../service/text';
@@ -143,6 +152,7 @@ async function tokenFor(
 	if (source === 'manual') {
 		const value = viewerToken.read(parameters, itemIndex).trim();
 		assertVisible(value, 'The viewer token ', 'viewerToken');
+		if (holdsUrl(value)) throw new InputProblem('The viewer token is a URL', 'viewerToken');
 		return { token: { value, expiresAt: null }, planCode };
 	}
 	if (source === 'item') return { token: viewerTokenOf(json, level), level, planCode };

@@ -37,7 +37,7 @@ test('Check says which column of a row the plan does not know', async () => {
 test.each<[string, IDataObject]>([
 	['a list of data', { ...zone('a', { data: [] }), anything: 1 }],
 	['the JSON text of a list of data', { ...zone('a'), data: '[]', anything: 1 }],
-	['dataFields', { ...zone('a'), data: {}, dataFields: [], anything: 1 }],
+	['dataFields', { ...zone('a'), anything: 1, data: {}, dataFields: [] }],
 	['nothing but what the specification names', { type: 'zone', zoneType: 'common' }],
 ])('an item with %s is a feature as it stands, and the plan is not read for it', async (_what, item) => {
 	const { error, pushed, reads } = await pushItems([item]);

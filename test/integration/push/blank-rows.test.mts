@@ -75,3 +75,34 @@ test('an outline without properties is no blank row', async () => {
 
 	expect({ error, results }).toMatchObject({ error: undefined, results: [{ pushed: 1 }] });
 });
+
+test.each([
+	['by code', '={{ $json.Plan }}', (planCode: string) => planCode],
+	['by names', { __rl: true, mode: 'names', value: '={{ $json.House }} › {{ $json.Level }}' }, () => ''],
+])('a blank line of a sheet of several plans names none: %s', async (_what, Plan, codeOf) => {
+	const [planCode] = service.plans(1, [room('101')]);
+	const filled = { Plan: codeOf(planCode), House: 'Harbour House', Level: 'Level 3', Room: '110' };
+	const blank = { Plan: '', House: null, Level: ' ', Room: '' };
+	const parameters = { ...fromRows, planCode: Plan, operation: 'check' } as INodeParameters;
+	const options = { extraColumns: 'ignore' };
+	const { success, error, hints } = await runNode({
+		...push(options, parameters),
+		items: [filled, blank],
+		credential: service.credential(),
+	});
+
+	expect(error).toBeUndefined();
+	expect(success).toHaveLength(1);
+	expect(hints.map(({ message }) => message)).toContain('Items without any value of their own, which say nothing: 1.');
+});
+
+test('an empty list in JSON compares a plan with nothing, also for an item without anything', async () => {
+	const [planCode] = service.plans(1, [room('101')]);
+	const { success } = await runNode({
+		...compare({}, { ...json([]), planCode }),
+		items: [{}],
+		credential: service.credential(),
+	});
+
+	expect(success.map(({ json: { result } }) => result)).toEqual(['onlyOnPlan']);
+});

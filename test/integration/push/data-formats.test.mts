@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
 import { demo } from '../../../tools/sandbox/server.mts';
 import { dataKey, zone } from '../../support/engine/features.mts';
@@ -202,6 +202,58 @@ describe.each(['byName', 'byKey'])('beside the data of an item of Get, %s', (dat
 			]);
 	});
 });
+
+describe.each(['byName', 'byKey'])(
+	'a column that was added to an item of Get, %s, and that the plan does not have',
+	(dataFormat) => {
+		const area = { key: dataKey('a'), name: 'Area' };
+		const added = { Remark: 'x', row_number: 3, 'data.Tenant': 'Zoe', area: '12' };
+
+		async function pushAdded(more: IDataObject, options: INodeParameters = {}) {
+			const [planCode, copy] = service.plans(2);
+			service.sandbox.setFeatures(planCode, [zone('a', { data: [{ ...dataFields.tenant, value: 'A' }], floor: 7 })]);
+			service.sandbox.setFeatures(copy, [zone('b', { data: [{ ...area, value: '9' }] })]);
+			const { success } = await runNode({
+				...getMany({ dataFormat }),
+				items: [{ planCode }],
+				credential: service.credential(),
+			});
+			const { error, hints } = await runNode({
+				...push(options, { source: 'item', planCode: copy }),
+				items: [{ ...success[0].json, ...more }],
+				credential: service.credential(),
+			});
+			return {
+				error,
+				hints: hints.map(({ message }) => message),
+				pushed: (comparable(copy) as IDataObject[]).slice(1),
+			};
+		}
+
+		test('is a problem, and nothing is sent', async () => {
+			const { error, pushed } = await pushAdded(added);
+
+			expect(error?.context.details).toMatchObject({ problems: [{ path: 'Remark' }, { path: 'data.Tenant' }] });
+			expect(pushed).toEqual([]);
+		});
+
+		test('is left out with Ignore, and kept with Keep; a field of the plan is one, and its own properties stay', async () => {
+			const { 'data.Tenant': _nested, ...columns } = added;
+			const ignored = await pushAdded(columns, { extraColumns: 'ignore' });
+			const kept = await pushAdded(columns, { extraColumns: 'keep' });
+
+			const data = [
+				{ ...dataFields.tenant, value: 'A' },
+				{ ...area, value: '12' },
+			];
+			expect(ignored.pushed).toEqual([expect.objectContaining({ floor: 7, data })]);
+			expect(ignored.pushed[0]).not.toHaveProperty('Remark');
+			expect(ignored.hints).toContainEqual(expect.stringMatching(/left out.*: Remark \(1\)/));
+			expect(kept.pushed).toEqual([expect.objectContaining({ Remark: 'x', floor: 7, data })]);
+			expect([...ignored.pushed, ...kept.pushed].map((one) => 'row_number' in one)).toEqual([false, false]);
+		});
+	},
+);
 
 test('data as an object of names means the fields of the plan, in Push as in Compare', async () => {
 	const [planCode] = service.plans(1, [zone('a', { data: [{ ...dataFields.tenant, value: 'A' }] })]);

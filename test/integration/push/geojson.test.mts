@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { dataKey } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { check, compare, push } from '../../support/engine/steps.mts';
+import { byHand, check, compare, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 
@@ -373,4 +373,21 @@ test('a request of a webhook that is none of GeoJSON leads to its body', async (
 		error: expect.stringMatching(/^The item is a request to a webhook\. Set Source to JSON, and Feature JSON to/),
 		added: [],
 	});
+});
+
+test('two collections in one item are a problem that names both', async () => {
+	const { error, added } = await run(push({}, eachItem), [{ units: collection(office), fixtures: collection(office) }]);
+
+	expect(error).toMatch(/^The item holds several collections: units and fixtures\. Set Source to JSON/);
+	expect(added).toEqual([]);
+});
+
+test('a collection of which nothing is mapped leads to Split Out', async () => {
+	const mapped = byHand({ Usage: '={{ $json.properties.usage }}', geometry: '={{ $json.geometry }}' });
+	for (const item of [collection(office), { body: collection(office) }]) {
+		const { error, added } = await run(push({}, { ...asZone, ...mapped }), [item]);
+
+		expect(error).toMatch(/none of them is mapped\. Put Split Out/);
+		expect(added).toEqual([]);
+	}
 });

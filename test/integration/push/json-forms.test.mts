@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { dataKey } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
@@ -9,9 +9,9 @@ const field = { key: dataKey('r'), name: 'Room' };
 const room = (value: string): IDataObject => ({ type: 'room', data: [{ ...field, value }] });
 
 /** Pushes what an expression of Feature JSON gives. @returns the rooms that are added, in order */
-async function pushJson(value: unknown) {
+async function pushJson(value: unknown, options: INodeParameters = {}) {
 	const [planCode] = service.plans(1, [room('101')]);
-	const step = push({ existing: 'skip' }, { featureType: 'room', featureJson: '={{ $json.given }}' });
+	const step = push({ existing: 'skip', ...options }, { featureType: 'room', featureJson: '={{ $json.given }}' });
 	const { error } = await runNode({
 		...step,
 		items: [{ planCode, given: value } as IDataObject],
@@ -57,6 +57,63 @@ test.each<[string, unknown, RegExp]>([
 	['a problem within an envelope', { data: [row, 7] }, /^given\.data\[1\] must be an object/],
 ])('Feature JSON is a problem as %s', async (_what, value, words) => {
 	expect(await pushJson(value)).toEqual({ error: expect.stringMatching(words), rooms: [] });
+});
+
+const outlined = {
+	type: 'room',
+	geometry: {
+		type: 'Polygon',
+		coordinates: [
+			[
+				[1, 1],
+				[5, 1],
+				[5, 4],
+				[1, 1],
+			],
+		],
+	},
+};
+
+test.each<[string, unknown, RegExp]>([
+	['features', [outlined], /^given\.features holds features; set Source to JSON/],
+	['spaces', JSON.stringify([outlined]), /^given\.spaces holds features/],
+	['map', { type: 'FeatureCollection', features: [outlined] }, /^given\.map holds features/],
+])('an envelope whose %s are features is none itself, whatever Extra Columns says', async (name, value, words) => {
+	for (const extraColumns of ['error', 'ignore', 'keep'])
+		expect(await pushJson({ Room: 'Level 1', [name]: value }, { extraColumns })).toEqual({
+			error: expect.stringMatching(words),
+			rooms: [],
+		});
+});
+
+test('files of a row are no features', async () => {
+	const Files = [{ id: 'att1', url: 'https://files.example/1.png', type: 'image/png' }];
+	expect(await pushJson({ ...row, Files }, { extraColumns: 'ignore' })).toEqual({ error: undefined, rooms: ['110'] });
+});
+
+describe('a feature with an outline, in JSON of its own', () => {
+	test.each([
+		['Romm', 'did you mean Room'],
+		['ROOMS', 'did you mean Room'],
+	])('that has %s where the plan has Room is a problem', async (name, words) => {
+		const { error, rooms } = await pushJson({ ...outlined, [name]: '110' });
+		expect([error?.includes(words), rooms]).toEqual([true, []]);
+	});
+
+	test('keeps other properties, also nearly equal ones with Keep, and leaves them out with Ignore', async () => {
+		const [planCode] = service.plans(1, [room('101')]);
+		const features = { ...outlined, Room: '110', Romm: 'x', floor: 7 };
+		for (const extraColumns of ['ignore', 'keep']) {
+			await runNode({
+				...push({ extraColumns }),
+				items: [{ planCode, features } as IDataObject],
+				credential: service.credential(),
+			});
+		}
+		const [, ignored, kept] = service.sandbox.features(planCode);
+		expect(kept).toMatchObject({ Romm: 'x', floor: 7 });
+		expect([ignored.Romm, ignored.floor]).toEqual([undefined, undefined]);
+	});
 });
 
 test('a feature whose data field list is called data is no envelope', async () => {

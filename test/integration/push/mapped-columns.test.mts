@@ -244,3 +244,19 @@ test('rows that are mapped by hand without a kind say what the plan has, and wha
 	);
 	expect(pushed).toEqual([]);
 });
+
+test('a row whose value is the name of another column is a row', async () => {
+	const items = [{ Name: 'Kitchen', Kitchen: 'no', WC: 'yes' }];
+	const { error, pushed } = await mapped(items, byHand({ type: 'room', number: '={{ $json.Name }}' }));
+
+	expect([error, pushed]).toEqual([undefined, [expect.objectContaining({ number: 'Kitchen' })]]);
+});
+
+test('where nothing is mapped, that is the problem', async () => {
+	for (const value of [{}, { type: null, Tenant: null }]) {
+		const { error, pushed } = await mapped([{ Room: '2' }], byHand(value as never));
+
+		expect(error?.message).toMatch(/^Nothing is mapped under Columns\. Drag columns/);
+		expect(pushed).toEqual([]);
+	}
+});

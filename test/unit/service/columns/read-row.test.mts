@@ -324,7 +324,8 @@ describe('an item of Get', () => {
 	it('has columns beside its data: those of its fields, behind them in any spelling', () => {
 		expect(item({ Room: 101 })).toEqual({ ...sent, data: [{ ...entryOf(ROOM, '101'), unit: 'm' }], needsPlan: true });
 		expect(item({ ' AREA': '12', data: { Area: '7' } })).toMatchObject({ data: [entryOf(AREA, '12')] });
-		expect(item({ Other: '12' })).toEqual({ ...sent, Other: '12' });
+		// Only the plan shows what it is.
+		expect(item({ Other: '12' })).toEqual({ ...sent, Other: '12', needsPlan: true });
 		const before = { 'room ': 'a', type: 'room', data: {}, dataFields };
 		expect(throughJson(new ItemReader().read(before).feature)).toEqual({ type: 'room', 'room ': 'a', data: [] });
 	});

@@ -41,7 +41,16 @@ describe('a room is one', () => {
 		expect(rulesOf({ Room, Area: '' }, ['101', Room])).toEqual([]);
 	});
 
-	it.each(['Total Fitness', 'TotalEnergies', 'Summer room 1', 'Suma Levels', 'Count Dracula', 'Report room', '15 rows', 'Filters: 3'])('of the name %j', (Room) => {
+	it.each([
+		'Total Fitness',
+		'TotalEnergies',
+		'Summer room 1',
+		'Suma Levels',
+		'Count Dracula',
+		'Report room',
+		'15 rows',
+		'Filters: 3',
+	])('of the name %j', (Room) => {
 		expect(rulesOf({ Room, Area: '90.5' })).toEqual([]);
 	});
 

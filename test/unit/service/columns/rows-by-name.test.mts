@@ -190,7 +190,9 @@ describe('a row by name', () => {
 		expect(inWords(read({ Area: '1', area: '2' }).problems)).toEqual([
 			{ path: 'area', message: 'is the second column for Area; keep one of the two' },
 		]);
-		expect(inWords(read({ Tenant: {} }).problems)).toEqual([{ path: 'Tenant', message: expect.stringMatching(/^must be text; /) }]);
+		expect(inWords(read({ Tenant: {} }).problems)).toEqual([
+			{ path: 'Tenant', message: expect.stringMatching(/^must be text; /) },
+		]);
 		// Data that is no list is a problem of the specification.
 		expect(read({ Tenant: 'a', data: 'notes' }).feature.data).toBe('notes');
 	});
