@@ -13,7 +13,7 @@ import type { LoadedPlan } from './loaded-plan';
 import { loadedPlanOf, prepareItems } from './prepared-items';
 import type { PlanInput } from './prepared-items';
 import type { Result } from './push-parameters';
-import { successesFirst } from './push-report';
+import { endRun, successesFirst } from './push-report';
 
 export type MatchedFeature = InputFeature & { match: Match };
 
@@ -77,7 +77,7 @@ export async function reportOnPlans(
 	if (failures.size > 0 && !run.context.continueOnFail()) {
 		const [[itemIndex, failure]] = failures;
 		run.end(failure);
-		throw run.reporter.error(failure, itemIndex);
+		return [await endRun(run, [], failure, itemIndex)];
 	}
 	const reports: INodeExecutionData[] = [];
 	for (const plan of plans) {

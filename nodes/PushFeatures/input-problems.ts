@@ -186,6 +186,9 @@ function suggest({ name, known }: UnknownName, nth: number): string {
 const COLUMN_ADVICE =
 	'. Choose Map Each Column Manually, or set Extra Columns to leave it out or to send it as a property';
 
+const NO_FIELDS_ADVICE =
+	'. The plan has no data field yet: set Data Fields From in the options to a plan that has them';
+
 /** The message of each rule, behind the path where it is broken. Advice takes longer: it finds the nearest name. */
 const MESSAGES = {
 	object: 'must be an object',
@@ -200,7 +203,8 @@ const MESSAGES = {
 		const zoneType = nth < MAX_ADVISED ? nearestName(unknown.name, ZONE_TYPES) : undefined;
 		const meant =
 			zoneType === undefined ? suggest(unknown, nth) : `: did you mean zone, with ${zoneType} for zoneType?`;
-		return `is "${shown(unknown.name)}", a kind that neither the specification nor the plan knows${meant}`;
+		const renamed = nth === 0 && !meant.includes('?') ? '. A column that means something else needs another name' : '';
+		return `is "${shown(unknown.name)}", a kind that neither the specification nor the plan knows${meant}${renamed}`;
 	},
 	zoneType: (unknown, nth) => `must be one of ${[...unknown.known].join(', ')}${suggest(unknown, nth + 1)}`,
 	outline: ({ form, forms }) =>
@@ -220,7 +224,8 @@ const MESSAGES = {
 	key: 'must match dfld_ followed by 25 of a-z, 0-9',
 	keyOnce: (first) => `repeats the key of data[${first}]; keep one of the two`,
 	filledText: 'must be text that is not empty',
-	text: 'must be text; make one of a list or an object before this node, such as by join',
+	text: 'must be text',
+	oneText: 'must be text; make one of a list or an object before this node, such as by join',
 	noPhotos: "can't be pushed; set the option Photos to Remove to push the rest",
 	jsonNumber: (value) => `is ${value}, which JSON can't hold`,
 	noBigInt: "is a BigInt, which JSON can't hold; make it a text or a number",
@@ -231,10 +236,13 @@ const MESSAGES = {
 		'comes from a nested value that was flattened into columns. Get the features with Data Format set to Table, ' +
 		'which keeps such values whole',
 	listedColumn: (unknown, nth) => `is in no entry of dataFields, so its data field is unknown${suggest(unknown, nth)}`,
-	planColumn: (unknown, nth) =>
-		`is neither a data field of the plan nor a property of its features${suggest(unknown, nth)}` +
-		(nth === 0 ? COLUMN_ADVICE : ''),
-	mappedColumn: (unknown, nth) => `is mapped in Columns, but the plan has no such field${suggest(unknown, nth)}`,
+	planColumn: (unknown, nth) => {
+		const advice = nth > 0 ? '' : unknown.hasFields ? COLUMN_ADVICE : NO_FIELDS_ADVICE;
+		return `is neither a data field of the plan nor a property of its features${suggest(unknown, nth)}${advice}`;
+	},
+	mappedColumn: (unknown, nth) =>
+		`is mapped in Columns, but the plan has no such field${suggest(unknown, nth)}` +
+		(nth === 0 && !unknown.hasFields ? NO_FIELDS_ADVICE : ''),
 	oneMeaning: ({ name, column }) =>
 		`is a property of features and the name of a data field of this plan; call the column "${name} (property)" or ` +
 		`"${column}"`,

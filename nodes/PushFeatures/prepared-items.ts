@@ -242,7 +242,13 @@ async function validateByPlans(run: ServiceRun, items: readonly PreparedItem[]):
 		const noKind: FeatureProblem = { path: 'type', rule: 'noKind', details };
 		for (const one of inputs) {
 			const { feature = {} } = one;
-			const own = one.problems.filter((problem) => !plans.some((loaded) => loaded?.has(feature, problem)));
+			// A column that may be the kind, or a field, is one problem.
+			const isUnclear = one.problems.some(
+				(problem) => problem.rule === 'oneMeaning' && problem.details.name === 'type',
+			);
+			const own = one.problems.filter(
+				(problem) => !(isUnclear && problem.rule === 'kind') && !plans.some((loaded) => loaded?.has(feature, problem)),
+			);
 			one.problems = own.map((problem) => {
 				if (problem.rule === 'kind' && isEmptyCell(feature.type)) return noKind;
 				if (problem.rule !== 'knownKind' || plan === undefined) return problem;

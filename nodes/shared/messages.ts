@@ -44,7 +44,9 @@ const MESSAGES = {
 		advice: 'Correct what the service names.',
 		then: {
 			...{ execution: TRY_TOKEN_HEADER, poll: TRY_TOKEN_HEADER, list: TRY_TOKEN_HEADER },
-			push: 'Then run the item again. Set Rejected Batch to Split and Skip Rejected Features to push the rest.',
+			push:
+				'Then run the item again. To push the rest, set Rejected Batch to Split and Skip Rejected Features, and Existing ' +
+				'Features to Skip.',
 		},
 	},
 	unauthorized: {

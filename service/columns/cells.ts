@@ -110,7 +110,7 @@ export function corruptedText(text: string): CellProblem | undefined {
 	if (ERROR_CELLS.some((one) => one.test(text))) return { rule: 'errorCell', details: text };
 	if (EXPRESSION.test(text)) return { rule: 'expression' };
 	// What JavaScript makes of an object between other text.
-	if (text.includes('[object Object]')) return { rule: 'text' };
+	if (text.includes('[object Object]')) return { rule: 'oneText' };
 	if (HTML_ENTITY.test(text) || HTML_TAG.test(text)) return { rule: 'html', details: text };
 	return CORRUPTED.test(text) ? { rule: 'encoding', details: text } : undefined;
 }

@@ -158,8 +158,7 @@ export class Columns {
 		const meaning = this.meaningOf(column);
 		if (meaning.kind !== 'unmapped') return meaning;
 		// What is mapped by hand is not helped by mapping it by hand.
-		const details = { name: column, known: this };
-		return { kind: 'unmapped', problem: { path: column, rule: 'mappedColumn', details } };
+		return { kind: 'unmapped', problem: { path: column, rule: 'mappedColumn', details: this.unknownName(column) } };
 	}
 
 	private findMeaning(column: string): ColumnMeaning {
@@ -183,7 +182,11 @@ export class Columns {
 		if (corrupted !== undefined) return broken({ path: column, ...corrupted });
 		if (/^sep=/i.test(column)) return broken({ path: column, rule: 'separatorLine' });
 		if (SEPARATORS.test(column)) return { kind: 'unmapped', problem: { path: column, rule: 'delimiter' } };
-		return { kind: 'unmapped', problem: { path: column, rule: 'planColumn', details: { name: column, known: this } } };
+		return { kind: 'unmapped', problem: { path: column, rule: 'planColumn', details: this.unknownName(column) } };
+	}
+
+	private unknownName(name: string) {
+		return { name, known: this, hasFields: this.columns.size > 0 };
 	}
 
 	/** `name (property)`, and `Name (dfld_…)`, which need not be on the plan. */
@@ -212,7 +215,7 @@ export class Columns {
 		const value = types === undefined ? cell : propertyFromCell(cell, types);
 		const isScalar = types === undefined || (types.size > 0 && !mayBeJson);
 		const isObject = typeof value === 'object' && value !== null && momentOf(value, this.timezone) === undefined;
-		if (isScalar && isObject) return { value, problem: { rule: 'text' } };
+		if (isScalar && isObject) return { value, problem: { rule: 'oneText' } };
 		if (isKnown) return { value };
 		const isNew = !isEmptyValue(cell) && !this.values(name).has(value);
 		// What the specification names, and what the service itself distinguishes features by, has no format.

@@ -60,8 +60,8 @@ export function isEmptyCell(cell: unknown): boolean {
 const MAX_BLANK = 1000;
 
 /**
- * It has no cell but those that name its plan, its kind where it has other columns, and boxes that nobody checked; or it
- * repeats the headings.
+ * It has no cell but those that name its plan, its kind where it has other columns, and boxes that nobody checked; or
+ * it repeats the headings.
  */
 export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): boolean {
 	let [hasKind, hasColumns, hasUnchecked] = [false, false, false];

@@ -133,7 +133,7 @@ export class FieldFormat {
 		// Linked records, and checkboxes of forms.
 		if (Array.isArray(cell) && cell.length < 2) return this.textOf(cell[0]);
 		const moment = momentOf(cell, this.timezone);
-		return moment === undefined ? { rule: 'text' } : this.write(moment, moment.text);
+		return moment === undefined ? { rule: 'oneText' } : this.write(moment, moment.text);
 	}
 
 	/** @param plain the cell as a problem shows it */

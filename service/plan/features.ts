@@ -162,8 +162,9 @@ export interface RuleDetails {
 	/** How the outline is written, and how those of the plan are. */
 	outline: { form: string; forms: readonly string[] };
 	listedColumn: UnknownName;
-	planColumn: UnknownName;
-	mappedColumn: UnknownName;
+	/** Whether the plan has a data field. */
+	planColumn: UnknownName & { hasFields: boolean };
+	mappedColumn: UnknownName & { hasFields: boolean };
 	/** The property that a data field is called like, and a column that means the field. */
 	oneMeaning: { name: string; column: string };
 	/** Columns that mean one each of the data fields that are called alike. */
@@ -201,6 +202,7 @@ export type PlainRule =
 	| 'longCell'
 	| 'noBigInt'
 	| 'noCell'
+	| 'oneText'
 	| 'holdsFeatures'
 	| 'noCircle'
 	| 'noHeading'

@@ -219,7 +219,9 @@ class Matching {
 		const first = queries.at(0);
 		const at = hasColumns ? this.byColumns(index, queries) : first?.at;
 		if (typeof at === 'object') return at;
-		const other = queries.find((one) => one.at !== at);
+		// Of equal features of the plan another input has the one that the identity leads to.
+		const isOfEqual = (one: MatchQuery) => taken !== undefined && !this.isFree(one.at);
+		const other = queries.find((one) => one.at !== at && !isOfEqual(one));
 		if (other === undefined)
 			return at === undefined
 				? (this.claimOfKey(index) ?? this.claimOfEqual(index) ?? { kind: 'new' })

@@ -20,7 +20,7 @@ const TERMS = [
 	'Include Other Input Fields',
 	...['On Error', 'Retry On Fail', 'Execute Once', 'Edit Fields', 'Include Empty Cells', 'Test'],
 	// Of Extract from File.
-	...['Encoding', 'Range', 'Header Row', 'Delimiter', 'Starting Line', 'Extract from File', 'Excel'],
+	...['Encoding', 'Range', 'Header Row', 'Delimiter', 'Starting Line', 'Extract from File', 'Excel', 'Split Out'],
 	// Said of any plan that was not found; the field of the trigger does not offer it.
 	'By Names',
 	// What Push says about rows that Get gave.

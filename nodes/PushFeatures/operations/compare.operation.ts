@@ -18,8 +18,8 @@ export const option = {
 } satisfies Choice<'compare'>;
 
 export const toolDescription =
-	'Compares features with a plan, and sends nothing: an entry for each feature that is new, that differs (with ' +
-	'what differs), or that only the plan has. Needs the plan code and the features as JSON.';
+	'Compares features with a plan, and sends nothing: an entry for each feature that is new, or that differs (with ' +
+	'what differs). Needs the plan code and the features as JSON.';
 
 /** An agent that compares one room of 2,000 does not need the others. */
 const FOR_AGENTS: readonly Result[] = ['new', 'different', 'unclear'];
@@ -36,9 +36,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		run,
 		'compare',
 		async ({ planCode, matchColumns, items: [first] }, input, loaded) => {
-			const { results = usual, resultFormat } = pushOptions.read(run.parameters, first.itemIndex);
 			const all = await comparisonsOf(input, loaded, matchColumns, reasonOf);
 			const items = await mapInChunks(all, (one): INodeExecutionData[] => {
+				const { results = usual, resultFormat } = pushOptions.read(run.parameters, one.itemIndex ?? first.itemIndex);
 				if (!results.includes(one.result)) {
 					omitted.set(one.result, (omitted.get(one.result) ?? 0) + 1);
 					return [];

@@ -2,7 +2,7 @@ import { zone, zones } from '../../support/engine/features.mts';
 import { ON_ERROR, runNode } from '../../support/engine/outcome.mts';
 import type { NodeRun, Outcome } from '../../support/engine/outcome.mts';
 import { useService, withShortestWaits } from '../../support/engine/service.mts';
-import { push } from '../../support/engine/steps.mts';
+import { check, compare, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 withShortestWaits();
@@ -35,6 +35,16 @@ test('an agent learns of invalid input in an item, and nothing is sent', async (
 		{ error: expect.stringMatching(/type is missing.*Nothing was sent$/), details: { problems: [{ itemIndex: 0 }] } },
 	]);
 	expect(service.count()).toBe(0);
+});
+
+test.each([check, compare])('an agent learns in an item that a plan can not be compared', async (step) => {
+	const items = [{ planCode: 'pln_none', features: zones(1) }];
+	const outcome = await runNode({ ...step(), node: 'pushFeaturesTool', items, credential: service.credential() });
+
+	expect(outcome.error).toBeUndefined();
+	expect(answers(outcome)).toMatchObject([
+		{ error: expect.stringContaining('status 404'), details: { code: 'notFound', planCode: 'pln_none' } },
+	]);
 });
 
 test('n8n does not repeat a push that may have had an effect', async () => {

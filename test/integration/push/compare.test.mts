@@ -179,3 +179,14 @@ test('tells an agent that did not ask for it nothing of what only the plan has',
 	expect(await results()).toEqual(['new']);
 	expect(await results({ results: ['onlyOnPlan'] })).toEqual(['onlyOnPlan', 'onlyOnPlan']);
 });
+
+test('reads Results of each item for itself, and of the first one for what only the plan has', async () => {
+	const [planCode] = service.plans(1, [zone('a'), zone('b')]);
+	const { success } = await runNode({
+		...compare({ results: '={{ [["same", "new", "same"][$itemIndex], "onlyOnPlan"] }}' }, { source: 'item' }),
+		items: [zone('a'), zone('c'), zone('d')].map((one) => ({ planCode, ...one })),
+		credential: service.credential(),
+	});
+
+	expect(success.map(({ json: { result } }) => result)).toEqual(['same', 'new', 'onlyOnPlan']);
+});

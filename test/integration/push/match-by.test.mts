@@ -184,3 +184,19 @@ test('matched by what the service makes itself, the same feature is not added ag
 	);
 	expect(service.sandbox.features(planCode)).toHaveLength(3);
 });
+
+test('n equal features of Get are n equal ones of the plan in each run, matched by what they have in common', async () => {
+	const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B')]);
+	const [given] = service.sandbox.features(planCode) as IDataObject[];
+	const runs = [];
+	for (let count = 0; count < 3; count++) {
+		const { success, error } = await run(push({ existing: 'skip' }, byRoom), [given, given], planCode);
+		runs.push([error?.message, success[0]?.json.pushed, success[0]?.json.skipped]);
+	}
+
+	expect(runs).toEqual([
+		[undefined, 1, 1],
+		[undefined, 0, 2],
+		[undefined, 0, 2],
+	]);
+});

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
-import { zone } from '../../support/engine/features.mts';
+import { dataKey, zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { byColumns, check, compare, push } from '../../support/engine/steps.mts';
+import { byColumns, byHand, check, compare, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const { tenant, use } = dataFields;
@@ -93,6 +93,24 @@ test('a problem names the row by its value, and another row that is the same', a
 
 	expect(error?.message).toMatch(/^the feature is new, and given 2 times \(zone Ben \(item 0\), zone ben \(item 1\)\)/);
 	expect(error?.description).toMatch(/^Usee is neither .* Found in zone Carl \(item 2\)\.$/m);
+});
+
+test.each([
+	['automatically', fromRows],
+	['by hand', byHand({ type: 'zone', Tenant: '={{ $json.Tenant }}' })],
+])('columns for a plan without features, mapped %s, lead to Data Fields From', async (_what, columns) => {
+	const [planCode] = service.plans(1, []);
+	const { error } = await run(push({ existing: 'skip' }, columns), planCode, [{ type: 'zone', Tenant: 'Ben' }]);
+
+	expect(error?.message).toMatch(/The plan has no data field yet: set Data Fields From/);
+});
+
+test('a column that may be the kind or a field is one problem', async () => {
+	const kind = { key: dataKey('k'), name: 'Type', value: 'Office' };
+	const [planCode] = service.plans(1, [{ type: 'room', data: [kind] }]);
+	const { error } = await run(push({ existing: 'skip' }, fromRows), planCode, [{ Type: 'Office' }]);
+
+	expect(error?.context.details).toMatchObject({ problems: [{ path: 'Type' }] });
 });
 
 test('a plan without features takes the names of data fields from another one', async () => {

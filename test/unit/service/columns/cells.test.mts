@@ -15,7 +15,7 @@ const PROBLEMS: Record<string, string[]> = {
 		...['=B2', '= SUM(B2:B9)', '=-1', '=AB12', '=$AB$12', '=(1)', "='Sheet 1'!A1"],
 	],
 	expression: ['{{$json.Tenant}}', 'Lease of {{  $json.Tenant }}'],
-	text: ['[object Object]', 'Room [object Object]'],
+	oneText: ['[object Object]', 'Room [object Object]'],
 	html: ['R&amp;D', 'R&AMP;D', '<H2>Lab</H2>', '<br />', '<a href="x">Lab', '</td>', '<![CDATA[Lab]]>'],
 	encoding: ['M\ufffdller', 'JÃ¼rgen', 'a â€“ b', 'B√ºro', 'B\\X\\FCro', 'Acme_x000D_'],
 	exactNumber: ['8E+18', '-8,2E+18'],

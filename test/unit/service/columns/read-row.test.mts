@@ -229,7 +229,7 @@ describe('a cell of a property', () => {
 		[{ label: ' West ' }, { label: 'West' }],
 		[{ label: 7 }, { label: '7' }],
 		[{ label: true }, { label: 'true' }],
-		[{ label: {} }, { label: {} }, 'label: text'],
+		[{ label: {} }, { label: {} }, 'label: oneText'],
 		[{ label: '' }, { label: '' }],
 		[{ label: '#REF!' }, { label: '#REF!' }, 'label: errorCell'],
 		[{ size: '2.25' }, { size: 2.25 }],

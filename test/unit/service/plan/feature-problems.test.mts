@@ -30,6 +30,7 @@ const OUTLINE = (form: string) =>
 const KINDS =
 	'Known are zone, room, zonedIcon, fixedIcon, leaderLineIcon, assemblyArea, diagram, evacSign, exitSign, ' +
 	'foldingDoor, hingedDoor, rollerDoor and 3 more';
+const RENAMED = 'A column that means something else needs another name';
 const UNKNOWN = 'a kind that neither the specification nor the plan knows';
 
 describe('a feature that may be pushed', () => {
@@ -110,7 +111,7 @@ describe('a feature that breaks a rule', () => {
 		[{ type: 'zone', geometry: 'POLYGON ((0 0, 4 0, 4 3, 0 0))' }, OUTLINE('text that begins with POLYGON')],
 		[{ type: 'zone', geometry: 'here' }, [['geometry', POLYGON_RULE]]],
 		[{ type: 'Zone' }, [['type', `is "Zone", ${UNKNOWN}: did you mean zone? ${KINDS}`]]],
-		[{ type: 'lecture_hall' }, [['type', `is "lecture_hall", ${UNKNOWN}. ${KINDS}`]]],
+		[{ type: 'lecture_hall' }, [['type', `is "lecture_hall", ${UNKNOWN}. ${KINDS}. ${RENAMED}`]]],
 		[{ type: 'Tenanted' }, [['type', `is "Tenanted", ${UNKNOWN}: did you mean zone, with tenanted for zoneType?`]]],
 		[{ type: 'fixedIcon', position: 'NE corner' }, POSITION],
 		[{ type: 'leaderLineIcon', position: [] }, POSITION],
