@@ -187,9 +187,12 @@ export function loadedPlanOf(items: readonly PreparedItem[]): LoadedPlan {
 
 /** Features of another plan leave the identity behind that the service made for them there. */
 function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanInput): void {
-	const foreign = items.filter(({ json }) => typeof json.planCode === 'string' && json.planCode.trim() !== code);
-	if (foreign.length === 0) return;
-	const input = foreign.flatMap((item) => item.inputs);
+	const isForeign = (planOf: unknown) => typeof planOf === 'string' && planOf.trim() !== code;
+	const input = items.flatMap(({ json, inputs }) =>
+		// Of a list in JSON each may name its plan.
+		inputs.filter(({ value }) => isForeign((value as Feature | undefined)?.planCode ?? json.planCode)),
+	);
+	if (input.length === 0) return;
 	const { features } = loadedPlanOf(items);
 	const matched = matchColumns.map((column) => (column.by === 'property' ? column.path : ''));
 	const own = [...ownIdentities(input.map(({ feature = {} }) => feature)), ...ownIdentities(features)];

@@ -45,8 +45,8 @@ const MESSAGES = {
 		then: {
 			...{ execution: TRY_TOKEN_HEADER, poll: TRY_TOKEN_HEADER, list: TRY_TOKEN_HEADER },
 			push:
-				'Then run the item again. To push the rest, set Rejected Batch to Split and Skip Rejected Features, and Existing ' +
-				'Features to Skip.',
+				'Then run the item again. To push the rest, set Existing Features to Skip, and Rejected Batch to Split and ' +
+				'Skip Rejected Features.',
 		},
 	},
 	unauthorized: {

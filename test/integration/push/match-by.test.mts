@@ -185,7 +185,7 @@ test('matched by what the service makes itself, the same feature is not added ag
 	expect(service.sandbox.features(planCode)).toHaveLength(3);
 });
 
-test('n equal features of Get are n equal ones of the plan in each run, matched by what they have in common', async () => {
+test('n equal features of Get are n equal ones of the plan in each run, matched by a field', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A'), room('2', 'B')]);
 	const [given] = service.sandbox.features(planCode) as IDataObject[];
 	const runs = [];

@@ -217,3 +217,26 @@ test.each(['array', 'byName', 'byKey', 'table'])(
 		expect(plans.get('to')?.slice(before).map(filled)).toEqual(features.map(filled));
 	},
 );
+
+test.each(['item', 'json'])('items of Get leave their identity behind on another plan: source %s', async (source) => {
+	Object.assign(service.sandbox.settings, { identity: 'id', keepsPushedIdentity: true });
+	const rooms = five((at) => ({ ...numbered(`${at}`, { type: 'room', geometry: square(at, 0) }), id: `r${at}` }));
+	const [from, to] = service.plans(2);
+	service.sandbox.setFeatures(from, rooms as IDataObject[]);
+	service.sandbox.setFeatures(to, []);
+	const { success } = await runChain({
+		items: [{ planCode: from }],
+		credential: service.credential(),
+		steps: [getMany()],
+	});
+	const features = success.map(({ json }) => json);
+	await runChain({
+		items: source === 'item' ? features : [{ planCode: to, features }],
+		credential: service.credential(),
+		steps: [push({ existing: 'skip' }, { source, planCode: to })],
+	});
+
+	const pushed = service.sandbox.features(to);
+	expect(pushed).toHaveLength(5);
+	expect(pushed.filter(({ id }) => /^r\d$/.test(String(id)))).toEqual([]);
+});
