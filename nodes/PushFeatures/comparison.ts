@@ -19,6 +19,7 @@ export type MatchedFeature = InputFeature & { match: Match };
 
 const NO_IDENTIFYING_CONTENT: Match = {
 	kind: 'ambiguous',
+	cause: 'noContent',
 	reason: 'says nothing by which it could be known',
 	candidates: [],
 };
@@ -49,7 +50,7 @@ function withAdvice(match: Match, { as }: InputFeature): Match {
 /** What is wrong with a feature, for a push. Whether an invalid one is ambiguous doesn't matter. */
 export function problemsOnPlan({ problems, match }: MatchedFeature): readonly FeatureProblem[] {
 	if (problems.length > 0 || match.kind !== 'ambiguous') return problems;
-	return [{ path: '', rule: 'match', details: { message: match.reason, group: match.keyField ?? match.reason } }];
+	return [{ path: '', rule: 'match', details: { message: match.reason, group: match.keyField ?? match.cause } }];
 }
 
 /** An ambiguous feature becomes a problem, where Skip matches it. */

@@ -194,12 +194,11 @@ export class InputReader {
 			problems.push(...this.readAdded(one, feature, item.added, columns));
 		this.addKinds(feature, itemIndex);
 		if (plan !== undefined && isRow(one)) {
-			const geometry = isGeoJsonFeature(value) ? value.geometry : feature.geometry;
+			const geometry = isGeoJsonFeature(value) ? geometryOf(value) : feature.geometry;
 			const isLocated = addGeometry(feature, geometry, plan);
 			if (isGeoJsonFeature(value) && !isLocated) problems.push({ path: 'geometry', rule: 'point' });
 			if (problems.length === 0 && Object.keys(feature).every((name) => KIND.includes(name)))
 				problems.push({ path: '', rule: 'noCell' });
-			if (!isEmptyValue(feature.position)) feature.position = positionLike(plan.position(), feature.position);
 			// For the service null is the centre of the plan (section 2.3, rule 1), which no row means.
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
 			for (const name of plan.unknownIdentities(feature)) {
@@ -208,8 +207,10 @@ export class InputReader {
 				this.unknownIds.set(name, (this.unknownIds.get(name) ?? 0) + 1);
 			}
 		}
-		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms()) : [];
 		const isOwn = isRow(one) || as === 'ownFeature';
+		if (plan !== undefined && isOwn && !isEmptyValue(feature.position))
+			feature.position = positionLike(plan.position(), feature.position);
+		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms()) : [];
 		if (settings.validate && isOwn && lacksPoint(feature, plan)) broken.push({ path: 'position', rule: 'position' });
 		const { photos } = feature;
 		if (settings.rejectPhotos && !isEmpty(photos)) broken.push({ path: 'photos', rule: 'noPhotos' });
@@ -348,6 +349,11 @@ function listed(
 	const as = isJsonObject(value) ? inputKind(value, rowKind) : 'feature';
 	// With all properties at once: those that come later take more room in each of thousands.
 	return [{ itemIndex, path, value, as, feature: undefined, problems: NO_PROBLEMS }];
+}
+
+/** Databases give it as a text within GeoJSON. */
+function geometryOf({ geometry }: JsonObject): unknown {
+	return typeof geometry === 'string' ? (jsonOfCell(geometry) ?? geometry) : geometry;
 }
 
 /** @returns whether it says where the feature is: without a position the service would put an icon into the centre */

@@ -5,7 +5,7 @@ import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/pl
 import type { PushEntry, PushPolicy, PushState, Status } from '../../service/push';
 import { groupBy, memo } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
-import { InvalidInputError, ItemFailure } from '../shared/item-failure';
+import { InvalidInputError, ItemFailure, withContext } from '../shared/item-failure';
 import { planReader } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
@@ -148,7 +148,7 @@ async function loadPlans(run: ServiceRun, items: Iterable<PreparedItem>, failure
 		const [{ planCode: code, settings }] = own;
 		const from = settings.dataFieldsFrom;
 		try {
-			const read = [readPlan(run, code, settings), from === undefined ? undefined : readPlan(run, from, settings)];
+			const read = [readPlan(run, code, settings), from === undefined ? undefined : readFurther(run, from, settings)];
 			const [plan, further] = await Promise.all(read);
 			for (const item of own) Object.assign(item, { plan, further });
 		} catch (error) {
@@ -158,6 +158,14 @@ async function loadPlans(run: ServiceRun, items: Iterable<PreparedItem>, failure
 	const keyOf = ({ planCode: code, settings }: PreparedItem) =>
 		`${code}\0${settings.partnerCode}\0${settings.dataFieldsFrom}`;
 	await Promise.all([...groupBy(items, keyOf).values()].map(load));
+}
+
+/** @throws ItemFailure that names the option */
+async function readFurther(run: ServiceRun, code: string, settings: PushSettings): Promise<LoadedPlan> {
+	return await readPlan(run, code, settings).catch((error: unknown) => {
+		const failure = asItemFailure(error);
+		throw withContext(failure, { message: `Data Fields From: ${failure.message}` });
+	});
 }
 
 /** Items of one plan go together, also where only some name the partner of the credential. */

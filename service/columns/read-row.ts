@@ -404,7 +404,7 @@ const LANGUAGE = /^[a-z]{2,3}(?:-[a-z\d]+)*$/i;
 /** IMDF writes a name as `{ "en": "Ball Room" }`. */
 function withoutLanguage(cell: unknown): unknown {
 	if (!isJsonObject(cell)) return cell;
-	const [[language, text] = [], ...others] = Object.entries(cell);
+	const [[language, text] = ['en', ''], ...others] = Object.entries(cell);
 	return others.length === 0 && typeof text === 'string' && LANGUAGE.test(String(language)) ? text : cell;
 }
 

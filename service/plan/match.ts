@@ -17,7 +17,10 @@ export type Match =
 	| { kind: 'new' }
 	| { kind: 'existing'; index: number; isSame: boolean }
 	/** `keyField`: the data field to match on, which is a key on the plan. */
-	| { kind: 'ambiguous'; reason: string; candidates: readonly number[]; keyField?: string | undefined };
+	| { kind: 'ambiguous'; cause: Cause; reason: string; candidates: readonly number[]; keyField?: string | undefined };
+
+/** What features have in common whose reasons differ in values alone. */
+type Cause = 'noContent' | 'noValue' | 'severalFeatures' | 'otherFeature' | 'givenTwice' | 'key' | 'equal';
 
 export interface MatchOptions {
 	/** The columns to match on; none for the whole feature. */
@@ -56,8 +59,8 @@ export function matchedIndices(matches: readonly Match[]): Set<number> {
 
 const MAX_LABELS = 5;
 
-function ambiguous(reason: string, candidates: readonly number[], keyField?: string): Match {
-	return { kind: 'ambiguous', reason, candidates, keyField };
+function ambiguous(cause: Cause, reason: string, candidates: readonly number[], keyField?: string): Match {
+	return { kind: 'ambiguous', cause, reason, candidates, keyField };
 }
 
 class Matching {
@@ -229,9 +232,9 @@ class Matching {
 		const label = this.columnsLabel();
 		const but = `but has the ${other.by} of ${this.titleOf(other.at)}`;
 		if (at === undefined)
-			return ambiguous(`is new by ${label} ${this.valuesOf(this.inputs[index])}, ${but}`, [other.at]);
+			return ambiguous('otherFeature', `is new by ${label} ${this.valuesOf(this.inputs[index])}, ${but}`, [other.at]);
 		const claim = hasColumns ? `is ${this.titleOf(at)} by ${label}` : `has the ${first?.by} of ${this.titleOf(at)}`;
-		return ambiguous(`${claim}, ${but}`, [at, other.at]);
+		return ambiguous('otherFeature', `${claim}, ${but}`, [at, other.at]);
 	}
 
 	/** The feature that the match columns lead to, if there is one, or why it can't be known. */
@@ -239,7 +242,7 @@ class Matching {
 		const label = this.columnsLabel();
 		if (this.keys[index] === undefined) {
 			const candidates = queries.map(({ at }) => at);
-			return ambiguous(`has no value in ${label}, by which features are matched`, candidates);
+			return ambiguous('noValue', `has no value in ${label}, by which features are matched`, candidates);
 		}
 		const named = queries.find((one) => this.hasKeyOf(index, one.at) && this.isFree(one.at));
 		const at = this.taken[index] ?? named?.at;
@@ -248,11 +251,15 @@ class Matching {
 		if (at !== undefined || indices.length === 0 || free.length === 1) return at ?? free[0];
 		if (free.length === 0) return this.sameAs(this.takers[indices[0]] ?? index, indices);
 		const values = `${label} ${this.valuesOf(this.inputs[index])}`;
-		return ambiguous(`has ${values}, which ${indices.length} features of the plan have`, indices);
+		return ambiguous('severalFeatures', `has ${values}, which ${indices.length} features of the plan have`, indices);
 	}
 
 	private sameAs(taker: number, candidates: readonly number[]): Match {
-		return ambiguous(`is the same feature of the plan as ${this.labelOf(taker)}; give it once`, candidates);
+		return ambiguous(
+			'givenTwice',
+			`is the same feature of the plan as ${this.labelOf(taker)}; give it once`,
+			candidates,
+		);
 	}
 
 	/** What the service's own identity of an input leads to, and its place. */
@@ -280,7 +287,7 @@ class Matching {
 			const at = this.index.byUniqueValue(input, field, value);
 			if (at === undefined) continue;
 			const title = `${inertText(String(this.plan[at].type ?? 'feature'))} ${quoted(String(value))}`;
-			return ambiguous(`is new, but ${title} is on the plan`, [at], this.nameOf(key));
+			return ambiguous('key', `is new, but ${title} is on the plan`, [at], this.nameOf(key));
 		}
 		return undefined;
 	}
@@ -295,6 +302,7 @@ class Matching {
 		if (at === undefined) return undefined;
 		const label = this.columnsLabel();
 		return ambiguous(
+			'equal',
 			`is new by ${label} ${this.valuesOf(input)}, but equals ${this.titleOf(at)}: the service makes ${label} itself`,
 			[at],
 		);
@@ -314,7 +322,7 @@ class Matching {
 			}
 			if (sharers.length === 1 || !this.isOneFeature(sharers)) return claim;
 			const labels = joinFirst(MAX_LABELS, sharers, this.labelOf);
-			return ambiguous(`is new, and given ${sharers.length} times (${labels}); give it once`, []);
+			return ambiguous('givenTwice', `is new, and given ${sharers.length} times (${labels}); give it once`, []);
 		});
 	}
 

@@ -391,3 +391,10 @@ test('a collection of which nothing is mapped leads to Split Out', async () => {
 		expect(added).toEqual([]);
 	}
 });
+
+test('an outline is taken as text within GeoJSON, as PostGIS gives it', async () => {
+	const item = { ...office, geometry: JSON.stringify(outline) };
+	const { error, added } = await run(push({}, eachItem), [item as IDataObject]);
+
+	expect([error, added]).toEqual(['', [pushedZone]]);
+});

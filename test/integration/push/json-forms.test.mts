@@ -100,6 +100,21 @@ describe('a feature with an outline, in JSON of its own', () => {
 		expect([error?.includes(words), rooms]).toEqual([true, []]);
 	});
 
+	test.each([{ lat: 2, lng: 1 }, { type: 'Point', coordinates: [1, 2] }, [1, 2]])(
+		'at %j stands as positions on the plan do',
+		async (position) => {
+			const [planCode] = service.plans(1, [
+				{ type: 'fixedIcon', position: { x: 3, y: 4 }, data: [{ ...field, value: '1' }] },
+			]);
+			await runNode({
+				...push(),
+				items: [{ planCode, features: { type: 'fixedIcon', position, Room: '2' } } as IDataObject],
+				credential: service.credential(),
+			});
+			expect(service.sandbox.features(planCode)[1]).toMatchObject({ position: { x: 1, y: 2 } });
+		},
+	);
+
 	test('keeps other properties, also nearly equal ones with Keep, and leaves them out with Ignore', async () => {
 		const [planCode] = service.plans(1, [room('101')]);
 		const features = { ...outlined, Room: '110', Romm: 'x', floor: 7 };

@@ -336,3 +336,21 @@ test('cells of properties have the types and formats of the plan', async () => {
 	expect(await changes({ area: 'n/a' })).toContain('area');
 	expect(await changes({ locked: 'x' })).toContain('locked');
 });
+
+test('rows that are given twice are one problem, with their number, however many values they have', async () => {
+	const [planCode] = service.plans(1, [room('Anna')]);
+	const rows = ['Ben', 'Cleo', 'Dan'].flatMap((Tenant) => [1, 2].map(() => ({ type: 'zone', Tenant })));
+	const { error } = await run(push({ existing: 'skip' }, byTenant), planCode, rows);
+
+	expect(error?.context.details).toMatchObject({ problems: [{ count: 6 }] });
+	expect(error?.message).toMatch(/^the feature is new, and given 2 times .*give it once\. Found in 6 rows/);
+});
+
+test('a plan of Data Fields From that is not there is named with that option', async () => {
+	const [planCode] = service.plans(1, [room('Anna')]);
+	const { error } = await run(push({ dataFieldsFrom: 'pln_none' }, byTenant), planCode, [
+		{ type: 'zone', Tenant: 'B' },
+	]);
+
+	expect(error?.message).toMatch(/Data Fields From: .*status 404/);
+});

@@ -277,7 +277,7 @@ describe('GeoJSON', () => {
 		const item = { type: 'Feature', ...ofFile, feature_type: 'unit', properties: { ...properties, ...names } };
 		expect(throughJson(new ItemReader().read(item).feature)).toEqual({
 			...{ feature_type: 'unit', ...properties, ...names },
-			...{ name: 'Hall', b: 'Saal' },
+			...{ name: 'Hall', b: 'Saal', d: '' },
 		});
 	});
 });
