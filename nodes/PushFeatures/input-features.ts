@@ -3,6 +3,7 @@ import {
 	ItemReader,
 	KIND,
 	addEntries,
+	holdsFeatures,
 	inputKind,
 	isEmptyCell,
 	isEmptyRow,
@@ -129,13 +130,15 @@ export class InputReader {
 			const value = parseInput(featureJson.read(parameters, itemIndex), 'Feature JSON');
 			const rows = isJsonObject(value) ? ENVELOPES.find((name) => holdsRows(value, name)) : undefined;
 			const path = nameOfJson(parameters);
-			if (rows === undefined) return listed(value, itemIndex, path, 'json');
-			return listed((value as JsonObject)[rows], itemIndex, joinPath(path, rows), 'json');
+			if (rows !== undefined) return listed((value as JsonObject)[rows], itemIndex, joinPath(path, rows), 'json');
+			const inner = isJsonObject(value) ? featuresIn(value) : undefined;
+			if (inner === undefined) return listed(value, itemIndex, path, 'json');
+			return listed(inner.value, itemIndex, joinPath(path, inner.path), 'json');
 		}
 		if (mapping.rowOf !== undefined) {
 			const value = mapping.rowOf(json, itemIndex);
 			if (value !== undefined) return [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
-			if (!isCollection(json) && geoJsonIn(json).length === 0) return [];
+			if (!isCollection(json) && featuresIn(json) === undefined) return [];
 			throw new InvalidInputError(
 				'The item holds several features, and none of them is mapped',
 				'Put Split Out before this node, so that each feature is an item.',
@@ -146,13 +149,7 @@ export class InputReader {
 		const reported = isEmptyRow(json, this.planColumns) ? null : reportedFeature(json);
 		if (reported === null) return [];
 		if (reported !== undefined) return listed(parseInput(reported, 'feature'), itemIndex, 'feature', 'row');
-		const [found, other] = geoJsonIn(json);
-		if (other !== undefined)
-			throw new InvalidInputError(
-				`The item holds several collections: ${inertText(found.path)} and ${inertText(other.path)}`,
-				'Set Source to JSON, and Feature JSON to one of them, or to a list of both.',
-			);
-		const { path, value } = found ?? { path: '', value: json };
+		const { path, value } = featuresIn(json) ?? { path: '', value: json };
 		if (path === '' && this.isText(json))
 			throw new InvalidInputError(
 				'The item is the text of a file',
@@ -283,6 +280,10 @@ function isCollection(value: unknown): value is { type?: unknown; features: unkn
 	return value.type === 'FeatureCollection' || isPlan();
 }
 
+function isGeoJsonCollection(value: unknown): boolean {
+	return isCollection(value) && value.type === 'FeatureCollection';
+}
+
 /** A feature as ArcGIS writes it by itself, or what begins with one. */
 function isOfArcGis(value: unknown): boolean {
 	const one: unknown = isJsonObject(value) && Array.isArray(value.features) ? value.features[0] : value;
@@ -290,18 +291,28 @@ function isOfArcGis(value: unknown): boolean {
 	return 'geometry' in one || Object.keys(one.attributes).some((name) => /^(?:OBJECTID|FID)$/i.test(name));
 }
 
-/** What Webhook, Extract from JSON or HTTP Request have read; as text, where n8n doesn't parse the type of the file. */
-function geoJsonIn(json: Feature): Array<{ path: string; value: unknown }> {
-	return Object.keys(json).flatMap((path) => {
+/**
+ * What Webhook, Extract from JSON or HTTP Request have read, and collections of GeoJSON; as text, where n8n doesn't
+ * parse the type of the file. @throws InvalidInputError where there are several
+ */
+function featuresIn(json: JsonObject): { path: string; value: unknown } | undefined {
+	if (json.type !== undefined) return undefined;
+	const all = Object.keys(json).flatMap((path) => {
 		const isRead = path === 'body' || path === 'data';
 		const cell = json[path];
 		// 20 MB that are no JSON take a parser a third of a second.
-		const isText = isRead && typeof cell === 'string' && /"(?:Feature|attributes)/.test(cell);
+		const isText = isRead && typeof cell === 'string' && /"(?:Feature|attributes|features)/.test(cell);
 		const value = isText ? parseJson(cell) : cell;
 		const first: unknown = isRead && Array.isArray(value) ? value[0] : value;
-		const isRow = isRead && (isGeoJsonFeature(first) || isOfArcGis(first));
-		return isRow || (isCollection(value) && value.type === 'FeatureCollection') ? [{ path, value }] : [];
+		const isOne = isGeoJsonFeature(first) || isOfArcGis(first) || (isJsonObject(value) && holdsFeatures(value));
+		return (isRead && isOne) || isGeoJsonCollection(value) ? [{ path, value }] : [];
 	});
+	const [found, other] = all;
+	if (all.length < 2) return all.at(0);
+	throw new InvalidInputError(
+		`The item holds several collections: ${inertText(found.path)} and ${inertText(other.path)}`,
+		'Set Source to JSON, and Feature JSON to one of them, or to a list of both.',
+	);
 }
 
 /** Names by which Extract from JSON (`data`) and services give a list. */

@@ -115,6 +115,17 @@ test.each(['array', 'byName', 'byKey', 'table'])(
 	},
 );
 
+test('a file of a whole plan, as Extract from JSON reads it, gives its features', async () => {
+	const credential = service.credential();
+	const { success: plans } = await runNode({ ...getPlan(), items: [{ planCode: demo.planCode }], credential });
+	const items = [{ data: plans[0].json }];
+	const step = push({ existing: 'skip' }, { source: 'item', planCode: demo.planCode });
+	const { success, error } = await runNode({ ...step, items, credential });
+
+	expect(error).toBeUndefined();
+	expect(success[0].json).toMatchObject({ pushed: 0, skipped: service.sandbox.features(demo.planCode).length });
+});
+
 test.each(['byName', 'byKey'])(
 	'what is added to an item of Get is a cell: a column beside its data, a date in it: %s',
 	async (dataFormat) => {

@@ -46,6 +46,16 @@ test.each<[string, unknown, string[]]>([
 		['110', '111'],
 	]),
 	['an envelope with more in it', { count: 2, next: null, results: [row] }, ['110']],
+	[
+		'a collection of GeoJSON in an envelope',
+		{
+			name: 'Level 1',
+			map: { type: 'FeatureCollection', features: [{ type: 'Feature', properties: row, geometry: null }] },
+		},
+		['110'],
+	],
+	['a whole plan in an envelope', { data: { planCode: 'pln_other', count: 1, features: [room('110')] } }, ['110']],
+	['a feature in an envelope', { data: room('110') }, ['110']],
 	['the text of an envelope', JSON.stringify({ data: [row] }), ['110']],
 ])('Feature JSON may be %s', async (_what, value, rooms) => {
 	expect(await pushJson(value)).toEqual({ error: undefined, rooms });
@@ -77,7 +87,7 @@ const outlined = {
 test.each<[string, unknown, RegExp]>([
 	['features', [outlined], /^given\.features holds features; set Source to JSON/],
 	['spaces', JSON.stringify([outlined]), /^given\.spaces holds features/],
-	['map', { type: 'FeatureCollection', features: [outlined] }, /^given\.map holds features/],
+	['plan', { name: 'Level 1', features: [outlined] }, /^given\.plan holds features/],
 ])('an envelope whose %s are features is none itself, whatever Extra Columns says', async (name, value, words) => {
 	for (const extraColumns of ['error', 'ignore', 'keep'])
 		expect(await pushJson({ Room: 'Level 1', [name]: value }, { extraColumns })).toEqual({
