@@ -302,7 +302,7 @@ function featuresIn(json: JsonObject): { path: string; value: unknown } | undefi
 		const cell = json[path];
 		// 20 MB that are no JSON take a parser a third of a second.
 		const isText = isRead && typeof cell === 'string' && /"(?:Feature|attributes|features)/.test(cell);
-		const value = isText ? parseJson(cell) : cell;
+		const value = isText ? parseJson(cell.replace(/^\ufeff/, '')) : cell;
 		const first: unknown = isRead && Array.isArray(value) ? value[0] : value;
 		const isOne = isGeoJsonFeature(first) || isOfArcGis(first) || (isJsonObject(value) && holdsFeatures(value));
 		return (isRead && isOne) || isGeoJsonCollection(value) ? [{ path, value }] : [];

@@ -95,10 +95,14 @@ function causeOf({ ended, planCode }: PlanPush, sorted: ByStatus): ItemFailure |
 	const rejected = sorted('rejected').at(0);
 	if (rejected === undefined) return undefined;
 	const serviceMessage = messageOf(rejected.status);
+	const { length } = sorted('rejected');
 	return new ItemFailure({
 		code: 'featureRejected',
-		message: `The service rejected a feature: ${serviceMessage}`,
-		advice: 'Correct the feature and run the item again. It is not on the plan.',
+		message: `The service rejected ${length === 1 ? 'a feature' : `${length} features`}: ${serviceMessage}`,
+		advice:
+			length === 1
+				? 'Correct the feature and run the item again. It is not on the plan.'
+				: 'Correct the features and run again. They are not on the plan.',
 		details: { status: 400, serviceMessage, planCode, position: rejected.position },
 	});
 }
@@ -180,12 +184,16 @@ function listsOf(sorted: ByStatus<Pick<PlanEntry, 'itemIndex' | 'position' | 'st
 }
 
 function describe(those: readonly PlanEntry[]): string {
+	const known = new Set(['']);
 	return joinFirst(MAX_IN_MESSAGE, those, ({ itemIndex, feature, status }) => {
 		const title = titleOf(feature);
 		const name = title === null ? '' : ` "${inertText(title, 60)}"`;
 		const message = messageOf(status);
 		const type = inertText(String(feature.type ?? 'feature'));
-		return `${type}${name} of item ${itemIndex}${message === '' ? '' : ` (${message})`}`;
+		// What several were rejected for stands once.
+		const reason = known.has(message) ? '' : ` (${message})`;
+		known.add(message);
+		return `${type}${name} of item ${itemIndex}${reason}`;
 	});
 }
 

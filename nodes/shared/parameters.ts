@@ -106,7 +106,9 @@ function isLocator(value: unknown): value is { mode: unknown; value: unknown } {
 }
 
 /** A property of the item, as n8n writes one that is dragged into a field. */
-const PROPERTY_READ = String.raw`\$json(?:\.([A-Za-z_$][\w$]*)|\[(["'])((?:(?!\2)[^\\]|\\[nrt'"\\])*)\2\])`;
+const PROPERTY_READ =
+	String.raw`(?:\$json|\$input\.item\.json)` +
+	String.raw`(?:\??\.([A-Za-z_$][\w$]*)|(?:\?\.)?\[(["'])((?:(?!\2)[^\\]|\\[nrt'"\\])*)\2\])`;
 const PROPERTY_EXPRESSION = new RegExp(String.raw`^=\{\{\s*${PROPERTY_READ}\s*\}\}$`);
 const ESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
 

@@ -63,7 +63,9 @@ test('with Isolate under Stop the error names each feature that was rejected, th
 		credential: service.credential(),
 	});
 
-	expect(error?.message).toMatch(/Rejected: zone "b" of item 1 \(.*zoneType.*\), zone "c" of item 2 \(.*zoneType/);
+	expect(error?.message).toMatch(
+		/rejected 2 features: .*zoneType.*Rejected: zone "b" of item 1 \(.*zoneType.*\), zone "c" of item 2$/,
+	);
 	expect(service.held(planCode)).toEqual({ a: 1 });
 });
 

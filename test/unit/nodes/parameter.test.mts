@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { dataFieldParameter } from '../../../nodes/shared/data-field-parameter.ts';
 import { choice, choices, flag, number, optionsOf, rows, text, texts } from '../../../nodes/shared/parameter.ts';
-import { Parameters } from '../../../nodes/shared/parameters.ts';
+import { Parameters, propertiesReadBy, propertyReadBy } from '../../../nodes/shared/parameters.ts';
 
 const form = choice({
 	displayName: 'Data Format',
@@ -136,4 +136,17 @@ test('the compiler rejects a default that is no choice, another name, and a read
 	optionsOf({ format: form });
 	// @ts-expect-error: there is no such option
 	expect(options.read(parametersOf({}), 0).dataformat).toBeUndefined();
+});
+
+test.each([
+	['={{ $json.Plan }}', ['Plan']],
+	['={{ $json?.Plan }}', ['Plan']],
+	['={{ $input.item.json.Plan }}', ['Plan']],
+	['={{ $json["Room No."] }}', ['Room No.']],
+	["={{ $json?.['House'] }} › {{ $input.item.json['Level'] }}", ['House', 'Level']],
+	['={{ $json.properties.Plan }}', ['properties', 'Plan']],
+	['={{ $now }}', []],
+])('the expression %j reads the columns %j', (expression, columns) => {
+	expect([...propertiesReadBy(expression)].sort()).toEqual([...columns].sort());
+	expect(propertyReadBy(expression)).toBe(columns.length === 1 ? columns[0] : undefined);
 });
