@@ -134,6 +134,7 @@ export function dateFormat(values: readonly string[], timezone: string): Format 
 	if (found.some((one) => one.order !== order))
 		return (cell) => (typeof cell === 'string' && isWritten(cell, own) ? cell : undefined);
 	const hasTime = format.includes(':');
+	const hasShortYear = order !== undefined && !format.includes('yyyy');
 	// English is first; of others "dic" may be Spanish or Italian, which have jun and giu.
 	const variants = own.locale === 'en' ? [own] : found.filter((one) => one.format === format);
 	return (cell) => {
@@ -142,8 +143,7 @@ export function dateFormat(values: readonly string[], timezone: string): Format 
 		const date = hasTime ? (moment?.day ?? moment?.at) : moment?.day;
 		if (date === undefined || date.year < FIRST_YEAR !== (order === undefined)) return undefined;
 		// Two digits of 9999 are read as 1999.
-		const isYearLost = order !== undefined && parse(date.toFormat(format, own), own)?.year !== date.year;
-		if (isYearLost) return undefined;
+		if (hasShortYear && parse(date.toFormat(format, own), own)?.year !== date.year) return undefined;
 		// Seconds that a field of times does not show would be lost.
 		if (order === undefined && date.second + date.millisecond > 0 && !format.includes('ss')) return undefined;
 		const shown = format.endsWith("'Z'") ? date.toUTC() : date;

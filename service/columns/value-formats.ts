@@ -131,7 +131,7 @@ export class FieldFormat {
 		}
 		if (typeof cell === 'boolean') return this.write(cell, String(cell));
 		// Linked records, and checkboxes of forms.
-		if (Array.isArray(cell) && cell.length < 2) return this.textOf(cell[0]);
+		if (Array.isArray(cell) && cell.length < 2 && !Array.isArray(cell[0])) return this.textOf(cell[0]);
 		const moment = momentOf(cell, this.timezone);
 		return moment === undefined ? { rule: 'oneText' } : this.write(moment, moment.text);
 	}

@@ -194,6 +194,7 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['one as text', '["Cleo"]', ['Anna'], 'Cleo'],
 		['one without a text', [null], ['Anna'], ''],
 		['one number', [412], ['0413'], '0412'],
+		['a list in a list', [['Cleo']], ['Anna'], undefined],
 		...['["A","B"]', '[{"name":"Acme"}]', '{"text":"Acme"}', '{}', ['A', 'B']].map(
 			(cell): [string, unknown, string[], undefined] => ['JSON', cell, ['Anna'], undefined],
 		),
@@ -389,6 +390,10 @@ describe('a cell takes the format that its field has on the plan', () => {
 		),
 	])('%s: %j, where values are %j, becomes %j', (_what, cell, values, text) => {
 		expect(written(cell, values)).toBe(text);
+	});
+
+	it('as text, a list in ever more lists is none', () => {
+		expect(written(`${'['.repeat(100_000)}${']'.repeat(100_000)}`, ['Anna'])).toBeUndefined();
 	});
 
 	it.each(['2024-01-31', '3/4/2024', '25 %', 'Yes', '007', '3.101', '12,5', ' 7', '#N/A', 'NULL', 'M\ufffdller', '-'])(
