@@ -11,7 +11,7 @@ import {
 	jsonOfCell,
 	readRow,
 } from '../../service/columns';
-import type { Columns, ReadFeature, RowKind, UnmappedColumns } from '../../service/columns';
+import type { Columns, ReadFeature, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
 import {
 	asJsonSafe,
 	featureProblems,
@@ -183,12 +183,8 @@ export class InputReader {
 		if (plan === undefined && as !== 'feature') return false;
 		const item = this.itemReader.read(value, columns);
 		if (plan === undefined && item.needsPlan) return false;
-		const row = columns === undefined || as === 'feature' ? undefined : this.readRow(one, item.feature, columns);
-		const { feature } = row ?? item;
-		const { problems } = item;
-		if (row !== undefined) problems.push(...row.problems);
-		else if (columns !== undefined && item.added.length > 0)
-			problems.push(...this.readAdded(one, feature, item.added, columns));
+		const isWhole = columns === undefined || as === 'feature';
+		const { feature, problems } = isWhole ? this.withAdded(one, item, columns) : this.readRow(one, item, columns);
 		this.addKinds(feature, itemIndex);
 		if (plan !== undefined && isRow(one)) {
 			const geometry = isGeoJsonFeature(value) ? geometryOf(value) : feature.geometry;
@@ -221,21 +217,24 @@ export class InputReader {
 		return true;
 	}
 
-	private readRow({ as, itemIndex }: InputFeature, row: Feature, columns: Columns): ReadFeature {
+	private readRow({ as, itemIndex }: InputFeature, item: ReadFeature, columns: Columns): ReadFeature {
 		const { extraColumns: extra } = pushOptions.read(this.parameters, itemIndex);
 		const { planColumns, unmapped } = this;
-		return readRow(row, columns, { extra, as, planColumns, unmapped });
+		const { feature, problems } = readRow(item.feature, columns, { extra, as, planColumns, unmapped });
+		return { feature, problems: [...item.problems, ...problems] };
 	}
 
 	/** What was added to an item of Get takes Extra Columns, as the columns of a row do. */
-	private readAdded(one: InputFeature, item: Feature, added: readonly string[], columns: Columns): FeatureProblem[] {
-		const row = Object.fromEntries(added.map((column) => [column, item[column]]));
-		for (const column of added) item[column] = undefined;
-		const { feature, problems } = this.readRow({ ...one, as: 'row' }, row, columns);
-		const { data, ...properties } = feature;
-		Object.assign(item, properties);
-		if (Array.isArray(data)) addEntries(item, data as JsonObject[]);
-		return problems;
+	private withAdded(one: InputFeature, item: ReadItem, columns: Columns | undefined): ReadFeature {
+		const { feature, problems, added } = item;
+		if (columns === undefined || added.length === 0) return item;
+		const row = Object.fromEntries(added.map((column) => [column, feature[column]]));
+		for (const column of added) feature[column] = undefined;
+		const read = this.readRow({ ...one, as: 'row' }, { feature: row, problems }, columns);
+		const { data, ...properties } = read.feature;
+		Object.assign(feature, properties);
+		if (Array.isArray(data)) addEntries(feature, data as JsonObject[]);
+		return { feature, problems: read.problems };
 	}
 
 	private addKinds(feature: Feature, itemIndex: number): void {

@@ -136,11 +136,12 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 
 	// Of a calculation the sheet shows no more than the field has, or as an earlier push has rounded it.
 	const putRounded = (read: string, isNegative: boolean): string | undefined => {
-		const isCalculated = (read.split('.')[1] ?? '').length > MAX_FIXED;
-		const places = isCalculated ? Array.from({ length: Math.min(maxPlaces, MAX_FIXED) }, (_, at) => at + 1) : [];
-		const texts = places.map((count) => put(String(Number(Number(read).toFixed(count))), isNegative)).reverse();
-		const pushed = texts.find((text) => text !== undefined && known.has(text));
-		return pushed ?? (texts.length === maxPlaces && isCalculated && maxPlaces > 0 ? texts[0] : put(read, isNegative));
+		if ((read.split('.')[1] ?? '').length <= MAX_FIXED) return put(read, isNegative);
+		const texts = Array.from({ length: Math.min(maxPlaces, MAX_FIXED) }, (_, at) =>
+			put(String(Number(Number(read).toFixed(at + 1))), isNegative),
+		);
+		const pushed = texts.findLast((text) => text !== undefined && known.has(text));
+		return pushed ?? (maxPlaces > 0 && maxPlaces <= MAX_FIXED ? texts.at(-1) : put(read, isNegative));
 	};
 
 	return {

@@ -48,6 +48,8 @@ interface ReadContext extends Pick<ReadFeature, 'problems'> {
 	added: readonly string[];
 }
 
+export type ReadItem = ReadFeature & ReadContext;
+
 const NONE: readonly string[] = [];
 
 /** Whether a cell says nothing but that it is empty. */
@@ -267,7 +269,7 @@ export class ItemReader {
 	private latest = new ListedFields(undefined);
 
 	/** @returns a copy of the feature, in which what is not sent is undefined */
-	read(item: Feature, columns?: Columns): ReadFeature & ReadContext {
+	read(item: Feature, columns?: Columns): ReadItem {
 		const feature: Feature = isGeoJsonFeature(item) ? rowOfGeoJson(item) : { ...item };
 		readJsonCells(feature);
 		const context = { feature, columns, problems: [], needsPlan: false, added: NONE };
