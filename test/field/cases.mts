@@ -605,6 +605,29 @@ export const cases: FieldCase[] = [
 			properties: ['code', 'data', 'geometry', 'type'],
 		},
 	})),
+	{
+		name: '15: a column that a merge added to an item of Get, and that the plan does not have, is a problem',
+		items: [{}],
+		otherPlan: [{ Room: '101', Tenant: 'X' }],
+		nodes: (_planCode, otherPlan) => [get(otherPlan), ...edit({ Remark: '"x"' })()],
+		plan: [{ Room: '100', Tenant: 'X' }],
+		expected: { results: ['unclear', 'onlyOnPlan'], problem: [/Remark/, /Extra Columns/], added: [] },
+	},
+	{
+		name: 'a linked record is its text, and several are a problem',
+		items: [
+			{ type: 'room', Room: '101', Tenant: ['X'] },
+			{ type: 'room', Room: '102', Tenant: ['X', 'Y'] },
+		],
+		plan: [{ Room: '101', Tenant: 'X' }],
+		expected: { results: ['same', 'unclear'], problem: [/Tenant/, /join/], added: [] },
+	},
+	{
+		name: 'numbers that a program filled up with zeros are those of the plan',
+		items: [{ type: 'room', Room: '101', 'Cost centre': '0000004711' }],
+		plan: [{ Room: '101', 'Cost centre': '4711' }],
+		expected: { results: ['same'], added: [] },
+	},
 	...['UTC', 'America/New_York', 'Europe/Berlin', 'Pacific/Auckland'].map((timezone): FieldCase => ({
 		name: `17: a day of ${timezone}, the zone of the workflow, as $today, as a date of Postgres, as text`,
 		items: [{ Nr: '1' }, { Nr: '2' }, { Nr: '3' }],
