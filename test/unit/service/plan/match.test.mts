@@ -134,6 +134,173 @@ describe('with match columns', () => {
 			'is the same feature of the plan as row 2; give it once',
 		]);
 	});
+
+	it('an input is the same feature wherever it stands in both lists', () => {
+		expect(match(numbered('3.102'))).toEqual({ kind: 'existing', index: 1, isSame: true });
+	});
+
+	it('what equals a feature is that one, also where another has its outline', () => {
+		const rooms = [numbered('1', { geometry: square(0) }), numbered('2', { geometry: square(0) })];
+		expect(matchFeatures([rooms[1]], rooms, { columns: [byNumber] })).toEqual([
+			{ kind: 'existing', index: 1, isSame: true },
+		]);
+	});
+
+	it('n equal inputs take n features of a value, whatever their identities say, and further ones are new', () => {
+		const twice = [numbered('WC', { code: 'c-4' }), numbered('WC', { code: 'c-4' })];
+		expect(results(matchFeatures(twice, plan, { columns: [byNumber] }))).toEqual([4, 3]);
+		const four = ['WC', 'WC', 'WC', 'wc'].map((value) => numbered(value));
+		expect(results(matchFeatures(four, plan, { columns: [byNumber] }))).toEqual([3, 4, 'new', 'new']);
+	});
+
+	it('the feature that others leave is found', () => {
+		const edited = numbered('WC', { area: 1 });
+		const inputs = [numbered('3.101'), numbered('WC', { code: 'c-3' }), edited];
+		expect(results(matchFeatures(inputs, plan, { columns: [byNumber] }))).toEqual([0, 3, 4]);
+		const further = matchFeatures([numbered('3.101'), numbered('WC'), numbered('WC'), edited], plan, {
+			columns: [byNumber],
+		});
+		expect(further[3]).toEqual({
+			kind: 'ambiguous',
+			cause: 'givenTwice',
+			reason: 'is the same feature of the plan as feature 2; give it once',
+			candidates: [3, 4],
+		});
+	});
+
+	it.each([
+		['found where the value has 16 features', 16, 15],
+		['ambiguous where it has more', 17, 'ambiguous'],
+	])('the last one that is left is %s', (_what, count, last) => {
+		const many = Array.from({ length: count }, (_none, at) => room('WC', at));
+		const inputs = [...many.slice(1).reverse(), numbered('WC', { area: 1 })];
+		const found = results(matchFeatures(inputs, [...many.slice(1), many[0]], { columns: [byNumber] }));
+		expect(found.at(-1)).toBe(last);
+	});
+
+	it('more than 16 features of one value are taken as well', () => {
+		const many = Array.from({ length: 17 }, (_none, at) => room('WC', at + 1));
+		const found = matchFeatures([numbered('WC'), many[9]], [room('3.101', 0), ...many], { columns: [byNumber] });
+		expect(found).toEqual([
+			{ kind: 'existing', index: 1, isSame: true },
+			{ kind: 'existing', index: 10, isSame: true },
+		]);
+	});
+
+	it('inputs that lead to one feature are ambiguous, also where one has no type', () => {
+		const edited = [numbered('3.101', { area: 1 }), numbered('3.101', { area: 2, type: undefined })];
+		expect(matchFeatures(edited, plan, { columns: [byNumber] })).toEqual(
+			['feature 2', 'feature 1'].map((other) => ({
+				kind: 'ambiguous',
+				cause: 'givenTwice',
+				reason: `is the same feature of the plan as ${other}; give it once`,
+				candidates: [0],
+			})),
+		);
+	});
+
+	it('inputs that share the value of several features are ambiguous by that alone', () => {
+		const edited = [numbered('WC', { area: 1 }), numbered('WC', { area: 2 })];
+		expect(reasons(matchFeatures(edited, plan, { columns: [byNumber] }))).toEqual(
+			Array(2).fill('has Number WC, which 2 features of the plan have'),
+		);
+	});
+
+	it('a row and a feature that are equal and new are ambiguous, without candidates', () => {
+		const twice = [numbered('4.001'), numbered('4.001')];
+		expect(matchFeatures(twice, plan, { columns: [byNumber], isRow: (index) => index === 0 })).toEqual(
+			Array(2).fill({
+				kind: 'ambiguous',
+				cause: 'givenTwice',
+				reason: 'is new, and given 2 times (feature 1, feature 2); give it once',
+				candidates: [],
+			}),
+		);
+	});
+
+	it.each<[string, string, Feature, number[]]>([
+		['with the outline of a feature of another value', 'otherFeature', room('3.999', 0), [0]],
+		['with the identity of another feature', 'otherFeature', numbered('3.102', { code: 'c-0' }), [1, 0]],
+		['with a value that several features have', 'severalFeatures', numbered('WC', { area: 1 }), [3, 4]],
+		['without a value', 'noValue', numbered(''), []],
+		['without a value, with identity and outline of a feature', 'noValue', room('', 3), [3]],
+	])('an input %s has the cause %s', (_what, cause, input, candidates) => {
+		expect(match(input)).toMatchObject({ kind: 'ambiguous', cause, candidates });
+	});
+
+	it('an input without a value may be the feature without one that has its outline', () => {
+		const rooms = [numbered('', { geometry: square(0) }), numbered('1', { geometry: square(2) })];
+		expect(matchFeatures([rooms[0]], rooms, { columns: [byNumber] })).toMatchObject([
+			{ cause: 'noValue', candidates: [0] },
+		]);
+	});
+
+	it('an identity leads to its feature, also where another input is that one', () => {
+		const inputs = [room('3.101', 0), numbered('3.102', { code: 'c-0', area: 1 })];
+		expect(reasons(matchFeatures(inputs, plan, { columns: [byNumber] }))).toEqual([
+			'existing',
+			'is 3.102 by Number, but has the identity of 3.101',
+		]);
+	});
+
+	it('reasons have the values of all columns, up to 60 characters, and names without blanks around them', () => {
+		const twice = [withData('1', 'A', { area: 1 }), withData('1', 'A', { area: 2 })];
+		expect(reasons(matchFeatures([withData('1', 'a', { area: 3 })], twice, { columns: [byNumber, byTenant] }))).toEqual(
+			['has Number and Tenant 1, a, which 2 features of the plan have'],
+		);
+		const long = (area: number): Feature => ({
+			area,
+			data: [{ key: NUMBER, name: ' Number ', value: `${'x'.repeat(60)}y` }],
+		});
+		expect(reasons(matchFeatures([long(3)], [long(1), long(2)], { columns: [byNumber] }))).toEqual([
+			`has Number ${'x'.repeat(60)}, which 2 features of the plan have`,
+		]);
+	});
+
+	it('a column that neither the plan nor the inputs have is called by its code', () => {
+		const unknown = `dfld_${'u'.repeat(25)}`;
+		expect(reasons(matchFeatures([numbered('1')], plan, { columns: [{ by: 'dataField', key: unknown }] }))).toEqual([
+			`has no value in ${unknown}, by which features are matched`,
+		]);
+	});
+});
+
+describe('with what the service makes itself as match column', () => {
+	const byCode: IdentifyingMatch = { by: 'property', path: 'code' };
+	const match = (inputs: Feature[], columns: readonly IdentifyingMatch[] = [byCode]) =>
+		matchFeatures(inputs, plan, { columns });
+
+	it('an input that is new by it and equals a feature is ambiguous', () => {
+		expect(match([numbered('3.102', { code: 'x-9' })])).toEqual([
+			{
+				kind: 'ambiguous',
+				cause: 'equal',
+				reason: 'is new by code x-9, but equals c-1: the service makes code itself',
+				candidates: [1],
+			},
+		]);
+	});
+
+	it('so it is where it is one of several columns', () => {
+		expect(reasons(match([numbered('3.102', { code: 'x-9' })], [byCode, byNumber]))).toEqual([
+			'is new by code and Number x-9, 3.102, but equals c-1, 3.102: the service makes code and Number itself',
+		]);
+	});
+
+	it.each<[string, Feature[], Array<number | string>]>([
+		['differs from the feature of its number', [numbered('3.101', { code: 'x-9', area: 1 })], ['new']],
+		['equals what another input is', [room('3.101', 0), numbered('3.101', { code: 'x-9' })], [0, 'new']],
+	])('an input is new where it %s', (_what, inputs, found) => {
+		expect(results(match(inputs))).toEqual(found);
+	});
+
+	it('an input is new by a property that the service does not make', () => {
+		const there = plan.map((one): Feature => ({ ...one, planCode: 'A' }));
+		const moved = numbered('3.102', { planCode: 'B' });
+		expect(results(matchFeatures([moved], there, { columns: [{ by: 'property', path: 'planCode' }] }))).toEqual([
+			'new',
+		]);
+	});
 });
 
 describe('as a whole', () => {
@@ -182,11 +349,123 @@ describe('as a whole', () => {
 		expect(reasons(matchFeatures(twice, plan))).toEqual(['new', 'new', 'new']);
 	});
 
+	it('of features that are equal to an input but for their texts, it is the one of its identity', () => {
+		expect(match(numbered('wc', { code: 'c-4' }))).toEqual([{ kind: 'existing', index: 4, isSame: false }]);
+	});
+
+	it('an input is the feature with its very text before one that folds alike', () => {
+		const cafes = [numbered('CAFÉ'), numbered('Café')];
+		expect(matchFeatures([numbered('Café')], cafes)).toEqual([{ kind: 'existing', index: 1, isSame: true }]);
+	});
+
+	it('one input takes the first of two equal features', () => {
+		expect(match(numbered('WC'))).toEqual([{ kind: 'existing', index: 3, isSame: true }]);
+	});
+
+	it('a part of a plan is found in its order, also with something new between', () => {
+		const lobbies = ['WC', 'Hall', 'Lobby', 'Stairs', 'WC', 'Hall'].map((value, at) => room(value, at));
+		const part = ['Lobby', 'Attic', 'WC', 'Hall'].map((value) => numbered(value));
+		expect(results(matchFeatures(part, lobbies))).toEqual([2, 'new', 4, 5]);
+	});
+
+	it('properties without values count as nothing that an input gives', () => {
+		const tenants = [withData('5', 'Acme'), withData('6', 'Acme')];
+		const nothing = { area: null, height: '', note: [], owner: {} };
+		const less: Feature = { type: 'room', data: [{ key: TENANT, name: 'Tenant', value: 'Acme' }], ...nothing };
+		expect(results(matchFeatures([less, withData('5', 'Acme')], tenants))).toEqual([1, 0]);
+	});
+
+	it('a further row is the same feature as the one that has it, also in another case', () => {
+		const rows = [numbered('3.101'), numbered('WC'), numbered('WC'), numbered('wc')];
+		expect(matchFeatures(rows, plan, { isRow })[3]).toEqual({
+			kind: 'ambiguous',
+			cause: 'givenTwice',
+			reason: 'is the same feature of the plan as feature 2; give it once',
+			candidates: [3],
+		});
+	});
+
+	it('rows that differ in what the service makes itself are equal', () => {
+		const twice = [room('9', 9), { ...room('9', 9), code: 'c-8' }];
+		expect(reasons(matchFeatures(twice, plan, { isRow }))).toEqual(
+			Array(2).fill('is new, and given 2 times (feature 1, feature 2); give it once'),
+		);
+	});
+
+	it('two edited features with one identity are ambiguous', () => {
+		const edited = [numbered('8', { code: 'c-0' }), numbered('9', { code: 'c-0' })];
+		expect(match(...edited)).toEqual(
+			['feature 2', 'feature 1'].map((other) => ({
+				kind: 'ambiguous',
+				cause: 'givenTwice',
+				reason: `is the same feature of the plan as ${other}; give it once`,
+				candidates: [0],
+			})),
+		);
+	});
+
+	it('of two features with one outline, the one that is left has it', () => {
+		const rooms = [numbered('1', { geometry: square(0) }), numbered('2', { geometry: square(0) })];
+		const edited = numbered('9', { geometry: square(0) });
+		expect(results(matchFeatures([numbered('1'), edited], rooms))).toEqual([0, 1]);
+		expect(reasons(matchFeatures([numbered('1'), edited], rooms.slice(0, 1)))).toEqual([
+			'existing',
+			'is the same feature of the plan as feature 1; give it once',
+		]);
+	});
+
+	it.each<[string, Feature, string]>([
+		['name', { name: 'Hall', number: 3 }, 'Hall'],
+		['name that is a number', { name: 7, number: 3 }, '7'],
+		['number, without a name', { name: '', number: 12 }, '12'],
+		['place in the plan, where its name is no text', { name: { en: 'Hall' } }, 'feature 1 of the plan'],
+	])('reasons call a feature by its %s', (_what, names, title) => {
+		const rooms = [{ ...room('1', 0), ...names }, room('2', 1)];
+		expect(reasons(matchFeatures([numbered('x', { code: 'c-0', geometry: square(2) })], rooms))).toEqual([
+			`has the identity of ${title}, but has the outline of feature 2 of the plan`,
+		]);
+	});
+
 	it('an input is ambiguous where identity and outline lead to two features', () => {
 		expect(reasons(match(numbered('x', { code: 'c-0', geometry: square(2) })))).toEqual([
 			'has the identity of feature 1 of the plan, but has the outline of feature 2 of the plan',
 		]);
 	});
+});
+
+describe('inputs that are known to be on the plan', () => {
+	const tenants = [withData('5', 'Acme'), withData('6', 'Acme')];
+	const less: Feature = { type: 'room', data: [{ key: TENANT, name: 'Tenant', value: 'Acme' }] };
+
+	it('take their features before those that give more', () => {
+		const inputs = [less, withData('5', 'Acme'), withData('6', 'Acme')];
+		expect(results(matchFeatures(inputs, tenants, { tiers: [1] }))).toEqual([0, 'new', 1]);
+		expect(results(matchFeatures(inputs, tenants))).toEqual(['new', 0, 1]);
+	});
+
+	it('go one group after the other', () => {
+		const inputs = [less, less, withData('6', 'Acme'), withData('5', 'Acme')];
+		expect(results(matchFeatures(inputs, tenants, { tiers: [1, 1] }))).toEqual([0, 1, 'new', 'new']);
+		expect(results(matchFeatures(inputs, tenants, { tiers: [1, 2] }))).toEqual([0, 'new', 1, 'new']);
+	});
+
+	it('take the features of their identities, whatever was edited, and what equals these is new', () => {
+		const inputs = [numbered('8', { code: 'c-0' }), numbered('3.101')];
+		expect(matchFeatures(inputs, plan, { tiers: [1] })).toEqual([
+			{ kind: 'existing', index: 0, isSame: false },
+			{ kind: 'new' },
+		]);
+	});
+});
+
+test('the features that inputs are or may be are each counted once', () => {
+	const matches = matchFeatures(
+		[room('3.999', 9), room('3.102', 1), numbered('WC', { area: 1 }), numbered('', { code: 'c-4' })],
+		plan,
+		{ columns: [byNumber] },
+	);
+	expect(results(matches)).toEqual(['new', 1, 'ambiguous', 'ambiguous']);
+	expect(matchedIndices(matches)).toEqual(new Set([1, 3, 4]));
 });
 
 describe('a key of the plan', () => {
@@ -202,6 +481,26 @@ describe('a key of the plan', () => {
 		expect(results(matchFeatures([{ ...withData('100', 'Beta'), type: null }], rooms, { isRow }))).toEqual([
 			'ambiguous',
 		]);
+	});
+
+	it('has a cause of its own, for each of two equal rows', () => {
+		const twice = [withData('100', 'Beta'), withData('100', 'Beta')];
+		expect(matchFeatures(twice, rooms, { isRow })).toEqual(
+			Array(2).fill({
+				kind: 'ambiguous',
+				cause: 'key',
+				reason: 'is new, but room 100 is on the plan',
+				keyField: 'Number',
+				candidates: [0],
+			}),
+		);
+	});
+
+	it('counts for a row that is new by another column, and not where it is a column itself', () => {
+		const columnsOf = (...columns: IdentifyingMatch[]) =>
+			reasons(matchFeatures([withData('100', 'Beta')], rooms, { columns, isRow }));
+		expect(columnsOf(byTenant)).toEqual(['is new, but room 100 is on the plan']);
+		expect(columnsOf(byNumber, byTenant)).toEqual(['new']);
 	});
 
 	it.each<[string, Feature, Feature[], boolean]>([
@@ -235,6 +534,29 @@ describe('the place of an icon', () => {
 
 	it('is not that of another kind', () => {
 		expect(results(matchFeatures([desk(at(1, 1), '7', { type: 'evacSign' })], [desk(at(1, 1), '')]))).toEqual(['new']);
+	});
+
+	it('is why an icon that is new by its number is ambiguous', () => {
+		const icons = [desk(at(1, 1), '', { name: 'Seat 1' }), desk(at(2, 2), '8')];
+		expect(matchFeatures([desk(at(1, 1), '7')], icons, { columns: [byNumber] })).toMatchObject([
+			{ reason: 'is new by Number 7, but has the place of Seat 1', candidates: [0] },
+		]);
+	});
+
+	it('leads to each of 20 desks that a service moves by less than a centimetre; what is given again is new', () => {
+		const desks = Array.from({ length: 20 }, (_none, index) => desk([13.4 + index * 1.13e-5, 52.5], ''));
+		const stored = desks.map((one, index) => ({ ...one, position: [13.4 + index * 1.13e-5 + 6e-8, 52.5 + 6e-8] }));
+		expect(results(matchFeatures([...desks, ...desks], stored))).toEqual([
+			...desks.map((_desk, index) => index),
+			...desks.map(() => 'new'),
+		]);
+	});
+
+	it('may be between two icons that are two centimetres apart: two inputs there take both', () => {
+		const pairs = Array.from({ length: 40 }, (_none, index) => 13.4 + index * 1.13e-5);
+		const icons = pairs.flatMap((x) => [desk([x - 8e-8, 52.5], ''), desk([x + 8e-8, 52.5], '')]);
+		const between = pairs.flatMap((x) => [desk([x, 52.5], ''), desk([x, 52.5], '')]).reverse();
+		expect(results(matchFeatures(between, icons)).sort()).toEqual(icons.map((_icon, index) => index).sort());
 	});
 
 	it.each([

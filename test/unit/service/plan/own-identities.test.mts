@@ -8,6 +8,7 @@ test.each<[string, string, unknown[]]>([
 	['an ID in capitals', 'ID', [1, 2]],
 	['UUIDs, whatever they are called', 'ref', UUIDS],
 	['long codes with a prefix', 'handle', CODES],
+	['long codes without one', 'handle', CODES.map((code) => code.replace('ftr_', ''))],
 ])('an identity that the service gives: %s', (_what, name, values) => {
 	expect(ownIdentities(values.map((value) => ({ type: 'room', [name]: value })))).toEqual([name]);
 });
@@ -18,9 +19,24 @@ test.each<[string, string, unknown[]]>([
 	['one that is no scalar', 'id', [{ a: 1 }, { a: 2 }]],
 	['values of people', 'label', ['Reception', 'Post room']],
 	['a UUID among other values', 'ref', [UUIDS[0], 'Post room']],
-	['a property of the specification', 'zoneType', UUIDS],
+	['a UUID after other words', 'ref', UUIDS.map((uuid) => `Room ${uuid}`)],
+	['a UUID before other words', 'ref', UUIDS.map((uuid) => `${uuid} (old)`)],
+	['one that two features share but for blanks', 'code', ['a', 'a ']],
+	['a name that ends like an identity', 'postcode', ['a', 'b']],
+	['a name that begins like an identity', 'keyword', ['a', 'b']],
 ])('none: %s', (_what, name, values) => {
 	expect(ownIdentities(values.map((value) => ({ type: 'room', [name]: value })))).toEqual([]);
+});
+
+test.each(['type', 'zoneType', 'position', 'geometry', 'icons', 'data', 'photos', 'planCode'])(
+	'none: %s, which the specification names',
+	(name) => {
+		expect(ownIdentities(UUIDS.map((uuid) => ({ type: 'room', [name]: uuid })))).toEqual([]);
+	},
+);
+
+test('of one feature what is called like an identity, and no UUID of another name', () => {
+	expect(ownIdentities([{ type: 'room', ref: UUIDS[0], id: UUIDS[1] }])).toEqual(['id']);
 });
 
 test('none of a plan without features', () => {
