@@ -21,7 +21,11 @@ export type IdentifyingMatch = Exclude<MatchBy, { by: 'feature' }>;
 export function identityOf(feature: Feature, match: IdentifyingMatch): string | undefined {
 	const value = match.by === 'dataField' ? dataValueOf(feature.data, match.key) : valueAtPath(feature, match.path);
 	if (isEmptyValue(value)) return undefined;
-	return (typeof value === 'string' ? value.trim() : canonicalText(value)) || undefined;
+	return textOfValue(value).trim() || undefined;
+}
+
+function textOfValue(value: unknown): string {
+	return typeof value === 'string' ? value : canonicalText(value);
 }
 
 /** The value of a property. The whole path may be the name of one property, dots and all. */
@@ -74,5 +78,5 @@ function distinctValues(plan: readonly Feature[], name: string): ReadonlyMap<str
 function dataValueOf(data: unknown, key: string): unknown {
 	const isFilled = (entry: unknown) => isJsonObject(entry) && entry.key === key && !isEmptyValue(entry.value);
 	const entries = Array.isArray(data) ? (data.filter(isFilled) as DataEntry[]) : [];
-	return entries.length < 2 ? entries[0]?.value : entries.map(({ value }) => canonicalText(value)).sort()[0];
+	return entries.length < 2 ? entries[0]?.value : entries.map(({ value }) => textOfValue(value)).sort()[0];
 }

@@ -368,7 +368,7 @@ class Matching {
 	}
 
 	private nameOf(key: string): string {
-		return inertText(this.names().get(key)?.trim() ?? key);
+		return inertText(this.names().get(key) ?? '') || key;
 	}
 }
 
