@@ -39,7 +39,15 @@ describe('a code in an address', () => {
 		const words = 'The plan code contains an invisible character (U+200B); type it again';
 		expect(refusal('pln_\u200bx')).toMatchObject(inputProblem(words, 'code'));
 		expect(refusal('pln_\u202cx')).toMatchObject(inputProblem(words.replace('200B', '202C'), 'code'));
+		expect(refusal('pln_\u00a0x')).toMatchObject(inputProblem(words.replace('200B', '00A0'), 'code'));
 	});
+
+	it.each(['https://host/plan?planCode=P&viewerToken=T', 'https://host', 'planCode=P&ViewerToken=T'])(
+		'%j is refused as a URL, without a word of it',
+		(code) => {
+			expect(refusal(code)).toMatchObject(inputProblem('The plan code is a URL', 'code'));
+		},
+	);
 
 	it('with broken Unicode is rejected', () => {
 		expect(refusal('a\ud800b')).toMatchObject(inputProblem('The plan code holds broken Unicode', 'code'));

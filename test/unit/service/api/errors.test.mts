@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { MAX_TRANSIENT_RETRIES, backoffMs, connectionError, retryDelayMs, rowOf } from '../../../../service/api';
+import {
+	MAX_TRANSIENT_RETRIES,
+	backoffMs,
+	connectionError,
+	retryDelayMs,
+	rowOf,
+	statusError,
+} from '../../../../service/api';
 import type { ConnectionError, ErrorRow, RequestError } from '../../../../service/api';
 
 const limits = { maxRetries: 5, maxWaitMs: 120_000 };
@@ -35,6 +42,8 @@ describe('what an error does', () => {
 		[status(500), 'serverError', 'transient', 'maybe'],
 		[status(501), 'serverError', 'never', 'no'],
 		[status(502), 'serverError', 'transient', 'maybe'],
+		[status(502, 1000), 'serverError', 'transient', 'maybe'],
+		[status(400, 1000), 'badRequest', 'never', 'no'],
 		[status(503), 'serverError', 'transient', 'maybe'],
 		[status(503, 0), 'rateLimited', 'requested', 'no'],
 		[status(504), 'serverError', 'transient', 'maybe'],
@@ -90,6 +99,19 @@ describe('what an error does', () => {
 		['reset', ['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'MY_ERR_TLS', '', 'undefined']],
 	])('knows a connection that failed as "%s" by its code', (kind, codes) => {
 		expect(codes.map(connectionError)).toEqual(codes.map(() => kind));
+	});
+});
+
+describe('a response that is no success', () => {
+	const date = 'Fri, 01 May 2026 12:00:00 GMT';
+	it.each<[Record<string, unknown>, object]>([
+		[{ 'retry-after': '3' }, { retryAfterMs: 3000 }],
+		[{ 'retry-after': '0' }, { retryAfterMs: 0 }],
+		[{ 'retry-after': 'Fri, 01 May 2026 12:00:10 GMT', date }, { retryAfterMs: 10_000 }],
+		[{ 'retry-after': 'soon', date }, {}],
+		[{}, {}],
+	])('is known by its status, and with the headers %j by %j', (headers, requested) => {
+		expect(statusError(429, headers)).toStrictEqual({ kind: 'status', status: 429, ...requested });
 	});
 });
 

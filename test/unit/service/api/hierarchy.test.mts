@@ -42,6 +42,16 @@ describe('what every lookup answers at least', () => {
 		expect(simplifiedLookup(unnamed)).toMatchObject({ code: 'C', path: ['C'] });
 	});
 
+	it('has a plan code or null, and viewer tokens where it has any, among its main fields', () => {
+		expect(simplifiedLookup({ ...lookup, other: 1 })).toStrictEqual({
+			...{ code: 'C', name: 'N', planCode: null, path: ['N'] },
+			viewerTokens: lookup.viewerTokens,
+		});
+		expect(simplifiedLookup({ code: 'C', name: 'N', planCode: 'P' })).toStrictEqual({
+			...{ code: 'C', name: 'N', planCode: 'P', path: ['N'] },
+		});
+	});
+
 	it('is of one of four resources', () => {
 		expect(RESOURCES).toEqual(['client', 'campus', 'building', 'floor']);
 		expect([levelsBelow('floor'), levelsBelow('campus')]).toEqual([[], ['building', 'floor']]);
@@ -87,6 +97,23 @@ describe('children', () => {
 	it('of a response without a code have an empty parentCode', () => {
 		expect(childrenOf('building', { floors: [floor] })).toMatchObject([{ parentCode: '' }]);
 		expect(childrenOf('building', { code: 7, floors: [floor] })).toMatchObject([{ parentCode: '' }]);
+	});
+
+	it.each([{}, { code: '', name: '' }, { code: 7, name: null }])(
+		'of a response with neither a code nor a name, %j, have nothing but their own name in their path',
+		(unnamed) => {
+			expect(childrenOf('building', { ...unnamed, floors: [floor] })).toStrictEqual([
+				{ resource: 'floor', code: 'F', name: 'Ground', parentCode: '', path: ['Ground'], level: 0 },
+			]);
+		},
+	);
+
+	it('are whole where the response says what lies below them, and floors always', () => {
+		const wholeOf: (...args: Parameters<typeof childrenIn>) => boolean[] = (...args) =>
+			childrenIn(...args).map(({ isWhole }) => isWhole);
+
+		expect(wholeOf('campus', campus)).toEqual([true, false]);
+		expect(wholeOf('building', building)).toEqual([true, true]);
 	});
 
 	it.each([[[]], [null]])('of a list that is %j are none', (floors) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+	PARTNER_HEADER,
 	featuresUrl,
 	isPlanUrl,
 	lookupUrl,
@@ -58,12 +59,23 @@ describe('a partner code', () => {
 		['a\n', 'a'],
 		[' ', ''],
 		[undefined, ''],
+		[7, '7'],
 	])('%j is sent as %j', (code, sent) => {
 		expect(partnerCodeHeader(code)).toBe(sent);
 	});
 
+	it('is sent in the header of section 4.2', () => {
+		expect(PARTNER_HEADER).toBe('X-CSS-Partner-Code');
+	});
+
 	it.each(['ptnr_1', '!', '~', 'a:b/c', ''])('%j is a header value as it is', (code) => {
 		expect(partnerCodeHeader(code)).toBe(code);
+	});
+
+	it('with a character that nobody sees is refused, and names it', () => {
+		expect(thrownBy(() => partnerCodeHeader('ptnr\u200b_1'))).toMatchObject(
+			inputProblem('The partner code contains an invisible character (U+200B); type it again', 'partnerCode'),
+		);
 	});
 
 	it.each(['a b', 'a\r\nX-Evil: 1', 'é', '\u007f', 'a\u0000'])('%j is refused', (code) => {

@@ -9,6 +9,8 @@ describe('the code of a plan', () => {
 		['[Level 3](https://host/plan?planCode=pln_1)', 'pln_1'],
 		['<https://host/plan?planCode=pln_1|Level 3>', 'pln_1'],
 		['The plan is at https://host/plan?planCode=pln_1.', 'pln_1'],
+		['https://host/plan?planCode=pln.1+a', 'pln.1+a'],
+		['https://host/plan?planCode=pln_1%5', 'pln_1'],
 		[JSON.stringify({ html: '<iframe src="https://host/plan?planCode=pln_1">' }), 'pln_1'],
 		['https://safelinks.example.com/?url=https%3A%2F%2Fhost%2Fplan%3FplanCode%3Dpln_1%26viewerToken%3Dt', 'pln_1'],
 	])('is found in %j', (text, code) => {

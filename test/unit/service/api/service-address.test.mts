@@ -38,6 +38,12 @@ describe('a base address', () => {
 		expect(refusal(text)).toMatchObject(inputProblem('is not an http(s) URL', 'url'));
 	});
 
+	it('with a character that nobody sees is refused, and names it', () => {
+		expect(refusal('https://plans\u200b.example.com')).toMatchObject(
+			inputProblem('contains an invisible character (U+200B); type it again', 'url'),
+		);
+	});
+
 	it.each(['https://user@plans.example.com', 'https://:word@plans.example.com'])(
 		'%j is refused for its login, which is not repeated',
 		(text) => {

@@ -35,6 +35,7 @@ describe('a filter', () => {
 		['is', 'Acme', ' Acme', true],
 		['is', 'acme', 'Acme', false],
 		['is', '', null, true],
+		['is', '', 'Acme', false],
 		['is', '7', 7, true],
 		['is', 'true', true, true],
 		['is', '', {}, true],
@@ -44,6 +45,7 @@ describe('a filter', () => {
 		['isNot', '', ' ', false],
 		['contains', 'cm', 'Acme', true],
 		['contains', 'x', 'Acme', false],
+		['contains', 'x', null, false],
 		['isEmpty', '', ' ', true],
 		['isEmpty', '', undefined, true],
 		['isEmpty', '', 'Acme', false],
@@ -78,6 +80,19 @@ describe('a filter', () => {
 		).toEqual([]);
 	});
 
+	it.each<[DataCondition['operator'], string, boolean]>([
+		['is', 'Acme', true],
+		['is', 'cm', false],
+		['isNot', 'Acme', false],
+		['contains', 'cm', true],
+	])('of data that %s %j passes a feature that has Acme and Beta in one data field: %j', (operator, value, passes) => {
+		const both = { data: ['Acme', 'Beta'].map((one) => ({ key, name: 'Tenant', value: one })) };
+
+		expect(filterFeatures([both], { types: [], zoneTypes: [], data: [{ field: key, operator, value }] })).toEqual(
+			passes ? [both] : [],
+		);
+	});
+
 	it('that nothing passes names what the plan has', () => {
 		const none = { types: ['Room'], zoneTypes: [], data: [] };
 
@@ -88,6 +103,58 @@ describe('a filter', () => {
 		expect(whyNoneMatch([{ type: 'room' }], { ...none, types: [] })).toBe(
 			'No feature of the plan passes the filters. It has room (1)',
 		);
+	});
+
+	describe('that nothing passes for a value', () => {
+		const plan = [withTenant('Acme'), withTenant('Beta'), withTenant('Acme'), { type: 'room' }];
+		const is = (value: string): DataCondition => ({ field: key, operator: 'is', value });
+		const contains = (value: string): DataCondition => ({ field: key, operator: 'contains', value });
+		const filterOf = (...data: DataCondition[]) => ({ types: [], zoneTypes: [], data });
+
+		it('names the values of that data field, each once', () => {
+			expect(whyNoneMatch(plan, filterOf(is('Gamma')))).toBe(
+				'No feature of the plan has "Gamma" in Tenant. It has "Acme", "Beta"',
+			);
+		});
+
+		it('names the first value that no feature has exactly, whatever the other conditions', () => {
+			expect(whyNoneMatch(plan, filterOf(contains('Gamma'), is('Acme'), is('Delta'), is('Gamma')))).toMatch(
+				/^No feature of the plan has "Delta" in Tenant\./,
+			);
+		});
+
+		it('names the types of the plan where each value is there, but not together with the rest', () => {
+			expect(whyNoneMatch(plan, { ...filterOf(is('Acme')), types: ['room'] })).toBe(
+				'No feature of the plan passes the filters. It has the types zone (3), room (1)',
+			);
+			expect(whyNoneMatch(plan, filterOf(contains('Gamma')))).toBe(
+				'No feature of the plan passes the filters. It has zone (3), room (1)',
+			);
+		});
+
+		it('takes capitals for a difference, unless the filter ignores them', () => {
+			const filter = { ...filterOf(is('acme')), types: ['room'] };
+
+			expect(whyNoneMatch(plan, filter)).toMatch(/^No feature of the plan has "acme" in Tenant\./);
+			expect(whyNoneMatch(plan, { ...filter, ignoreCase: true })).toMatch(/^No feature of the plan passes the filters/);
+		});
+
+		it('says where the plan has no value of that data field at all, by its code where it has no name', () => {
+			expect(whyNoneMatch([withTenant('')], filterOf(is('Acme')))).toBe('No feature of the plan has a value in Tenant');
+			expect(whyNoneMatch([{ type: 'room' }], filterOf(is('Acme')))).toBe(
+				`No feature of the plan has a value in ${key}`,
+			);
+		});
+
+		it('names ten values at most, and of long ones the first sixty characters', () => {
+			const many = Array.from({ length: 12 }, (_none, index) => withTenant(`value ${index}`));
+			const long = (letter: string, length: number) => letter.repeat(length);
+
+			expect(whyNoneMatch(many, filterOf(is('Acme')))).toMatch(/"value 8", "value 9" and 2 more$/);
+			expect(whyNoneMatch([withTenant(long('a', 61))], filterOf(is(long('b', 61))))).toBe(
+				`No feature of the plan has "${long('b', 60)}" in Tenant. It has "${long('a', 60)}"`,
+			);
+		});
 	});
 
 	it('that nothing passes names ten types of the plan at most', () => {

@@ -1,4 +1,4 @@
-import { fieldChanges, valuesOf } from '../../../../service/plan';
+import { contentText, fieldChanges, valuesOf } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
 
 const ROOM = `dfld_${'r'.repeat(25)}`;
@@ -63,5 +63,20 @@ describe('the changes of a feature', () => {
 		const now = { type: 'room', label: null, notes: [], data: [{ ...entry, name: 'No.' }], icons: [{}] };
 
 		expect(changesOf(before, now)).toEqual([]);
+	});
+});
+
+describe('the text of all that counts of a feature', () => {
+	const entries = ['1', '2'].map((value) => ({ key: `dfld_${value}`, name: value, value }));
+	const feature = { type: 'room', label: 'A', data: entries };
+
+	it('is the same in whatever order things stand, and whatever photos there are', () => {
+		const other = { data: [...entries].reverse(), label: 'A', photos: [{ imageUrl: 'a.png' }], type: 'room' };
+
+		expect(contentText(other)).toBe(contentText(feature));
+	});
+
+	it('is another one for another value', () => {
+		expect(contentText({ ...feature, label: 'B' })).not.toBe(contentText(feature));
 	});
 });

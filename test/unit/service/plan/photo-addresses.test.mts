@@ -23,6 +23,8 @@ describe('the content of a feature', () => {
 		['a question in a photo', '{"photos":[{"caption":"Is the door open? *"}]}'],
 		['a question without a blank', '{"photos":[{"caption":"open?*"}]}'],
 		['a dot behind a question', '{"photos":[{"caption":"open?.*"}]}'],
+		['a link behind a question', '{"photos":[{"caption":"Is it open? See a.b?*"}]}'],
+		['a link before further words', '{"photos":[{"caption":"See a.b?* first"}]}'],
 		['another photo', '{"photos":[{"imageUrl":"https://a/*.png?signature=1"}]}'],
 		['an imageUrl that is no photo', '{"photos":[{"imageUrl":"a.png?1"}],"icon":{"imageUrl":"a.png?*"}}'],
 		['a text that looks like photos', JSON.stringify({ a: '"photos":[{"imageUrl":"a.png?*"}]' })],
@@ -38,4 +40,12 @@ test('what is stored of photos has no authentication parameters', () => {
 	const signed = { icons, photos: [{ ...photo, imageUrl: 'https://a/b.png?signature=1' }], size: 2, none: null };
 
 	expect(withoutSignatures(signed)).toEqual({ ...signed, photos: [{ ...photo, imageUrl: 'https://a/b.png' }] });
+});
+
+test('photos of a row of a table stay JSON text, without authentication parameters', () => {
+	const row = { type: 'room', photos: '[ {"imageUrl":"https://a/b.png?signature=1"} ]' };
+
+	expect(withoutSignatures(row)).toEqual({ ...row, photos: '[{"imageUrl":"https://a/b.png"}]' });
+	for (const photos of ['', 'none?1', '{"imageUrl":"a.png?1"}'])
+		expect(withoutSignatures({ photos })).toEqual({ photos });
 });

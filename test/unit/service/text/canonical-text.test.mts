@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { canonicalText, isJsonObject } from '../../../../service/text';
+import { canonicalText, contentTextOf, isJsonObject } from '../../../../service/text';
 import { anyJson, throughJson, withPropertiesReversed } from '../../../support/generators/json.mts';
 
 describe('the canonical text of JSON', () => {
@@ -45,6 +45,16 @@ describe('the canonical text of JSON', () => {
 	it('leaves out members without a value, and writes null for a lone one', () => {
 		expect(canonicalText({ b: undefined, a: 1 })).toBe('{"a":1}');
 		expect(canonicalText(undefined)).toBe('null');
+	});
+});
+
+describe('the text of the content of JSON', () => {
+	it.each([
+		[{ b: 1, a: '', c: { d: '' } }, '{"b":1,"c":{}}'],
+		[['', 1], '[null,1]'],
+		['', 'null'],
+	])('of %j, where an empty text is no content, is %s', (value, text) => {
+		expect(contentTextOf(value, (one) => one === '')).toBe(text);
 	});
 });
 

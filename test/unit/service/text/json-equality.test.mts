@@ -55,6 +55,13 @@ describe('the equality of JSON values', () => {
 		);
 	});
 
+	it.each([
+		[{}, []],
+		[{ 0: 1, length: 1 }, [1]],
+	])('knows %j from the list %j', (object, list) => {
+		expect([isJsonEqual(object, list), isJsonEqual(list, object)]).toEqual([false, false]);
+	});
+
 	it('takes members that are undefined for absent', () => {
 		expect(isJsonEqual({ a: 1, b: undefined }, { a: 1 })).toBe(true);
 		expect(isJsonEqual({ a: 1 }, { a: 1, b: undefined })).toBe(true);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readServiceMessage } from '../../../../service/api';
-import { Secrets, inertLine, inertText, parseJson, withoutTrailing } from '../../../../service/text';
+import { Secrets, inertLine, inertText, isCutJson, parseJson, textOf, withoutTrailing } from '../../../../service/text';
 import { anyJson } from '../../../support/generators/json.mts';
 import { anyCharacter, anyText } from '../../../support/generators/text.mts';
 
@@ -56,6 +56,15 @@ describe('inert text', () => {
 		const text = ` a <b>\r\n\u0007 c\u202ed \u2028${'e'.repeat(400)} `;
 
 		expect(inertLine(text)).toBe(`a b c d ${'e'.repeat(400)}`);
+	});
+
+	it.each([
+		[' plain words ', 'plain words'],
+		['Ä\u202eÖ', 'Ä Ö'],
+		['<>', ''],
+		['\u202e\u0007', ''],
+	])('of the one line %j is %j', (text, line) => {
+		expect(inertLine(text)).toBe(line);
 	});
 });
 
@@ -141,6 +150,11 @@ describe('the words of a service', () => {
 		expect(readServiceMessage(`${' '.repeat(19_999)}xy`, NONE)).toBe('x');
 	});
 
+	it('are looked for no further where a long secret stands before them', () => {
+		const secret = 'a secret of some length'.repeat(20);
+		expect(textOf(`${secret}${' '.repeat(20_000 - secret.length)}words`, new Secrets([secret]))).toBe('[redacted]');
+	});
+
 	it('are found up to five objects deep, and a bottomless answer does no harm', () => {
 		const nested = (depth: number) => `${'{"error":'.repeat(depth)}"words"${'}'.repeat(depth)}`;
 		expect([5, 6].map((depth) => readServiceMessage(nested(depth), NONE))).toEqual(['words', '']);
@@ -149,6 +163,22 @@ describe('the words of a service', () => {
 });
 
 describe('JSON that may be none', () => {
+	it.each([
+		['{"a":1', true],
+		['{"a":[1]', true],
+		['[1, 2', true],
+		['[{"a":1}', true],
+		[' {"a":1', true],
+		['{"a":1}\n', false],
+		['[1, 2]\n', false],
+		['"text"', false],
+		['', false],
+		['words {', false],
+		['words [', false],
+	])('is without its end where it is %j: %j', (text, isCut) => {
+		expect(isCutJson(text)).toBe(isCut);
+	});
+
 	it('is read, or undefined', () => {
 		fc.assert(
 			fc.property(anyJson, (value) =>
