@@ -13,6 +13,14 @@ describe('items of features of one plan', () => {
 	it.each<[string, JsonObject[]]>([
 		['fewer members', [{ type: 'zone', name: 'A' }, { type: 'zone' }, { type: 'zone', name: 'B' }]],
 		['other members', [{ type: 'zone' }, { type: 'icon' }, { type: 'zone' }, {}, { type: null }]],
+		['fewer members behind its data', [{ type: 'zone', data: null, label: 'A' }, { type: 'zone' }]],
+		[
+			'as many members, all in other places',
+			[
+				{ type: 'zone', label: 'A', data: null },
+				{ data: null, type: 'zone', size: 7 },
+			],
+		],
 		['a kind of its own each', Array.from({ length: 120 }, (_none, index) => ({ type: `kind ${index % 60}` }))],
 	])('have no member but their own, where one has %s', (_what, features) => {
 		for (const members of features) expect(itemOf(members)).toStrictEqual({ ...members, ...shown });

@@ -25,6 +25,29 @@ describe('columns of a plan', () => {
 		expect([columns.labelOf('k1'), columns.labelOf('k3')]).toEqual(['Area (k1)', 'Rent']);
 	});
 
+	it.each<[string, boolean]>([
+		['Tenat', true],
+		['labels', true],
+		['Colour', false],
+	])('are nearly %j, so that it is probably mistyped: %j', (written, isNear) => {
+		const columns = rowColumnsOf([{ label: 'A', data: [entry('k1', 'Tenant')] }]);
+
+		expect(columns.isNearName(written)).toBe(isNear);
+	});
+
+	it.each<[string, string, boolean]>([
+		['Tenant', 'Acme', true],
+		['TENANT', 'Acme', true],
+		['Tenant', 'Beta', false],
+		['label', 'north', true],
+		['label', 'South', false],
+		['Colour', 'North', false],
+	])('%s has the text %j on the plan: %j', (column, text, isThere) => {
+		const columns = rowColumnsOf([{ label: 'North', data: [{ ...entry('k1', 'Tenant'), value: 'Acme' }] }]);
+
+		expect(columns.hasValue(column, text)).toBe(isThere);
+	});
+
 	it('never are the same for two fields, also where one has the column of another for its name', () => {
 		const named = ['Area (k)_', 'Area (k)', 'Area'].map((name, index) => entry(`k${index}`, name));
 

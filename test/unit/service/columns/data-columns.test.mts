@@ -1,6 +1,4 @@
 import { Columns, ItemReader, writeRow } from '../../../../service/columns';
-
-import { dataFieldsOf } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
 import { withDataArray, withDataColumns } from './columned.mts';
 
@@ -88,6 +86,14 @@ describe('data as columns', () => {
 			],
 			['_', '__proto___', 'constructor_', 'prototype_'],
 		],
+		[
+			[
+				['type', 'k'],
+				['planCode', 'l'],
+				['error', 'm'],
+			],
+			['type', 'planCode', 'error'],
+		],
 	] as Array<[Array<[string, string]>, string[]]>)('of %j are %j: each its own, plain column', (names, columns) => {
 		expect(columnsOf(names).map(({ column }) => column)).toEqual(columns);
 	});
@@ -96,11 +102,33 @@ describe('data as columns', () => {
 		['no data', { type: 'room' }],
 		['data that is no array', { data: { Tenant: 'Acme' } }],
 		['an entry that is no object', { data: ['Acme'] }],
+		['an entry beside what is none', { data: [entry('Tenant'), 'Acme'] }],
 		['an entry without a key', { data: [{ name: 'Tenant' }] }],
 		['an entry without a name', { data: [{ key: KEY }] }],
 		['a code that comes twice', { data: [entry('Tenant'), entry('Area')] }],
 	])('are not made of a feature with %s', (_what, other) => {
 		expect(withDataColumns(other, 'byName', true)).toStrictEqual({ dataFields: [], ...other });
+	});
+
+	it('are none where a feature has no entries', () => {
+		expect(withDataColumns({ data: [] }, 'byName', false)).toStrictEqual({ data: {}, dataFields: [] });
+	});
+});
+
+describe('data as a list', () => {
+	const feature = { type: 'room', data: [entry('Tenant', 'Acme'), entry('Desks', '', OTHER)], label: 'A' };
+	const listOf = (dropEmpty: boolean) => writeRow(feature, new Columns('array', [feature]), { dropEmpty });
+	const [tenant, desks] = [
+		{ column: 'Tenant', key: KEY, name: 'Tenant' },
+		{ column: 'Desks', key: OTHER, name: 'Desks' },
+	];
+
+	it('stays as it is, and says what its columns would be', () => {
+		expect(listOf(false)).toStrictEqual({ ...feature, dataFields: [tenant, desks] });
+	});
+
+	it('may leave out entries that have no value yet', () => {
+		expect(listOf(true)).toStrictEqual({ ...feature, data: [feature.data[0]], dataFields: [tenant] });
 	});
 });
 
@@ -135,6 +163,14 @@ describe('features of one plan', () => {
 		const those = fieldsOf(others);
 		expect(those).not.toBe(fields);
 		expect(those).toHaveLength(others.length);
+	});
+
+	it('have no further member that the one before had', () => {
+		expect(fieldsOf([room, { ...area, unit: 'm²' }])).toMatchObject([{ column: 'Room' }, { unit: 'm²' }]);
+		expect(fieldsOf([room, area])).toStrictEqual([
+			{ column: 'Room', key: 'k1', name: 'Room' },
+			{ column: 'Area', key: 'k2', name: 'Area' },
+		]);
 	});
 });
 
@@ -215,17 +251,4 @@ describe('columns made data again', () => {
 		expect(feature.data).toStrictEqual([]);
 		expect(problems.map(({ path }) => path)).toEqual(['data.7']);
 	});
-});
-
-test('the data fields of a plan are each once, in their order, under their first names', () => {
-	const plan = [
-		{ data: 'no list' },
-		{ data: [entry('Area', '1', OTHER), { key: 'no name' }, null] },
-		{ data: [entry('Size', '2', OTHER), entry('Room', '3')] },
-	];
-
-	expect([...dataFieldsOf(plan)]).toEqual([
-		[OTHER, 'Area'],
-		[KEY, 'Room'],
-	]);
 });

@@ -32,6 +32,6 @@ describe('the members of the features of a plan', () => {
 		]);
 		const emptied = (name: string) => columns.propertyOf(name, '').value;
 		expect(['label', 'note', 'level'].map(emptied)).toEqual(['', undefined, undefined]);
-		expect(rowColumnsOf([]).propertyOf('zoneType', '').value).toBeUndefined();
+		for (const name of ['zoneType', 'geometry']) expect(rowColumnsOf([]).propertyOf(name, '').value).toBeUndefined();
 	});
 });

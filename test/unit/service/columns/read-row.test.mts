@@ -11,6 +11,7 @@ import {
 import type { RowKind, RowOptions } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
 import { throughJson } from '../../../support/generators/json.mts';
+import { inWords } from '../../../support/problems.mts';
 
 const ROOM = { key: `dfld_${'r'.repeat(25)}`, name: 'Room' };
 const AREA = { key: `dfld_${'a'.repeat(25)}`, name: 'Area' };
@@ -151,7 +152,8 @@ describe('the columns of a row', () => {
 		const row = { __EMPTY: 1, __EMPTY_12: 2, ' ': 3, 'geometry.type': 4, 'sep=;': 5 };
 		const rules = ['A column: noHeading', 'A column: noHeading', 'A column: noHeading'];
 		expect(read(row, { extra: 'keep' }).rules).toEqual([...rules, 'geometry.type: wholeValue', 'sep=;: separatorLine']);
-		expect(read({ __EMPTY_x: 1, 'a;b': 2 }).rules).toEqual(['__EMPTY_x: planColumn', 'a;b: delimiter']);
+		const others = { __EMPTY_x: 1, 'a;b': 2, 'Line sep=5': 3 };
+		expect(read(others).rules).toEqual(['__EMPTY_x: planColumn', 'a;b: delimiter', 'Line sep=5: planColumn']);
 	});
 
 	it('of a feature in JSON may hold anything, and are kept', () => {
@@ -165,6 +167,10 @@ describe('the columns of a row', () => {
 	it('have a name that no feature of the plan has, too', () => {
 		expect(read({ name: 'Hall' }).feature).toEqual({ name: 'Hall' });
 		expect(read({ name: '' }).feature).toEqual({});
+		expect(read({ id: 'x', name: 'Hall' }, { as: 'mapped' }, [{ type: 'room' }])).toEqual({
+			feature: { id: 'x', name: 'Hall' },
+			rules: [],
+		});
 	});
 
 	it('that are a data field and a property are the one whose text the cell is', () => {
@@ -191,6 +197,8 @@ describe('the columns of a row', () => {
 		for (const row of [twice, { ROOM: '', Room: '101' }, { [code]: '101', Room: '101' }])
 			expect(read(row)).toEqual({ feature: { data: [entryOf(ROOM, '101')] }, rules: [] });
 		expect(read({ Room: '101', [code]: '102' }).rules).toEqual([`${code}: secondColumn`]);
+		// Also where a feature of the plan has no value there.
+		expect(read({ Area: '12', AREA: '' })).toEqual({ feature: { data: [entryOf(AREA, '12')] }, rules: [] });
 	});
 
 	it('with a code name fields that the plan need not have; empty cells say nothing of those', () => {
@@ -198,6 +206,7 @@ describe('the columns of a row', () => {
 		const entry = { key: `dfld_${'o'.repeat(25)}`, name: 'Owner', value: 'A' };
 		expect(read({ [other]: 'A' }).feature).toEqual({ data: [entry] });
 		expect(read({ [other]: '' }).feature).toEqual({});
+		expect(read({ [`Raum (${ROOM.key})`]: '101' }).feature).toEqual({ data: [entryOf(ROOM, '101')] });
 		for (const column of [`x${other}`.slice(0, -1), `${other} x`, `(dfld_${'o'.repeat(25)})`])
 			expect(read({ [column]: 'A' }).rules).toEqual([`${column}: planColumn`]);
 	});
@@ -206,7 +215,7 @@ describe('the columns of a row', () => {
 		const long = 'x'.repeat(1_000_001);
 		expect(read({ Room: long.slice(1) }).rules).toEqual([]);
 		expect(read({ Room: long }).rules).toEqual(['Room: longCell']);
-		expect(read({ Note: long }, { extra: 'ignore' }).rules).toEqual([]);
+		expect(read({ Note: long, 'Room;Note': long }, { extra: 'ignore' }).rules).toEqual([]);
 		expect(read({ Note: long }, { extra: 'keep' }).rules).toEqual(['Note: longCell']);
 	});
 
@@ -222,7 +231,7 @@ describe('the columns of a row', () => {
 describe('a cell of a property', () => {
 	const typed = [
 		{ type: 'room', label: 'North', size: 1.5, isOpen: true, since: '31.12.2026', info: { a: 1 }, none: null },
-		{ type: 'room', label: 'South', size: 2.25, isOpen: false, since: '01.02.2027' },
+		{ type: 'room', label: 'South', size: 2.25, isOpen: false, since: '01.02.2027', none: null },
 	];
 
 	it.each<[Feature, unknown, string?]>([
@@ -234,6 +243,8 @@ describe('a cell of a property', () => {
 		[{ label: '#REF!' }, { label: '#REF!' }, 'label: errorCell'],
 		[{ size: '2.25' }, { size: 2.25 }],
 		[{ size: 3 }, { size: 3 }],
+		[{ size: 12.345678 }, { size: 12.345678 }],
+		[{ size: '3,50' }, { size: 3.5 }],
 		[{ size: '' }, {}],
 		[{ size: 'large' }, { size: 'large' }, 'size: format'],
 		[{ size: 1e21 }, { size: 1e21 }, 'size: exactNumber'],
@@ -244,15 +255,55 @@ describe('a cell of a property', () => {
 		[{ since: 'soon' }, { since: 'soon' }, 'since: format'],
 		[{ info: ' {"a":2} ' }, { info: { a: 2 } }],
 		[{ info: { b: 1 } }, { info: { b: 1 } }],
+		[{ info: ' ' }, {}],
+		[{ none: { a: 1 } }, { none: { a: 1 } }],
+		[{ type: { en: 'room' } }, { type: { en: 'room' } }, 'type: oneText'],
+		[{ name: { en: 'Hall' } }, { name: { en: 'Hall' } }, 'name: oneText'],
 		[{ type: '', zoneType: ' ', id: '' }, {}],
 		[{ position: { x: 1e21 } }, { position: { x: 1e21 } }],
+		[
+			{ position: 1e21, geometry: 1e22 },
+			{ position: 1e21, geometry: 1e22 },
+		],
 	])('%j is sent as %j; problem: %s', (row, feature, problem = '') => {
 		expect(read(row, {}, typed)).toEqual({ feature, rules: problem === '' ? [] : [problem] });
+	});
+
+	it('that is no value is a problem which shows one of the plan', () => {
+		const { problems } = readRow({ size: 'large' }, rowColumnsOf(typed), { extra: 'error' });
+		expect(inWords(problems)).toEqual([
+			{ path: 'size', message: 'is "large", but values of size look like "1.5"; write it like these' },
+		]);
+	});
+
+	it('takes the format of its values, whatever features have none', () => {
+		const some = [{ bookable: 'Y' }, { bookable: 'N' }, { bookable: null }, { bookable: '' }];
+		expect(read({ bookable: true }, {}, some).feature).toEqual({ bookable: 'Y' });
+	});
+
+	it('is an id as it is, also where other ids have a format, and says nothing where it is empty', () => {
+		const some = [{ id: '001' }, { id: '002' }];
+		expect(read({ id: 5 }, {}, [...some, {}]).feature).toEqual({ id: '5' });
+		expect(read({ id: '', label: 'A' }, {}, some).feature).toEqual({});
 	});
 
 	it('stays as it is on the plan', () => {
 		const odd = [{ label: ' #REF! ' }, { label: '' }];
 		expect(read({ label: ' #REF! ' }, {}, odd)).toEqual({ feature: { label: ' #REF! ' }, rules: [] });
+	});
+});
+
+describe('a cell of a data field', () => {
+	it.each<[string, unknown]>([
+		['nothing', null],
+		['a text', 'Y'],
+		['an entry without a name', { key: ROOM.key, value: 'x' }],
+		['a number', entryOf(ROOM, 7)],
+		['an empty text', entryOf(ROOM, '')],
+		['no value', ROOM],
+	])('has the format of its values, also where the data of a feature hold %s', (_what, entry) => {
+		const some = [{ data: [entry] }, { data: [entryOf(ROOM, 'Y')] }, { data: [entryOf(ROOM, 'N')] }];
+		expect(read({ Room: true }, {}, some).feature).toEqual({ data: [entryOf(ROOM, 'Y')] });
 	});
 });
 

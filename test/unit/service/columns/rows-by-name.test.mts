@@ -179,6 +179,26 @@ describe('a row by name', () => {
 		]);
 	});
 
+	it('has a column that no data field is called like, or that stands where the plan has no data fields', () => {
+		const problemOf = (onPlan: Feature[]) => readRow({ Colour: 2 }, rowColumnsOf(onPlan), { extra: 'error' }).problems;
+
+		expect(problemOf(plan)).toMatchObject([{ rule: 'planColumn', details: { hasFields: true } }]);
+		expect(problemOf([{ label: 'A' }])).toMatchObject([{ rule: 'planColumn', details: { hasFields: false } }]);
+	});
+
+	it.each(['label (property)', 'label(property)', ' LABEL (Property) ', 'Label (property) (property)'])(
+		'has a property in the column %j',
+		(column) => {
+			expect(read({ [column]: 'A' })).toEqual({ feature: { label: 'A' }, problems: [] });
+		},
+	);
+
+	it('has no property that neither the plan nor the specification has', () => {
+		expect(read({ 'colour (property)': 'A' }).problems).toMatchObject([
+			{ path: 'colour (property)', rule: 'planColumn' },
+		]);
+	});
+
 	it('leaves unknown columns out, or sends them, where that is requested', () => {
 		const row = { type: 'zone', colour: 2, row_number: 2 };
 
@@ -260,6 +280,14 @@ describe('names are folded', () => {
 	])('%j is a problem: %s', (column, problem) => {
 		expect(rule(column)).toEqual([problem]);
 		expect(readRow({ [column]: ' ' }, sheet, { extra: 'error' }).problems).toEqual([]);
+	});
+
+	it('a column that is spelled like several data fields is called by their codes', () => {
+		const { problems } = readRow({ Tenant: 'x' }, sheet, { extra: 'error' });
+		const columns = `"tenant (${code(4)})" or "TENANT (${code(5)})"`;
+		expect(inWords(problems)).toEqual([
+			{ path: 'Tenant', message: `is the name of several data fields; call the column ${columns}` },
+		]);
 	});
 
 	it('columns that the expression of Plan reads need no meaning, and what is left out is named', () => {

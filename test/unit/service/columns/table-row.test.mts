@@ -13,6 +13,7 @@ describe('a feature as a row of a table', () => {
 	it('is flat: what a person reads first, data columns, other members, geometry, lists and objects as JSON', () => {
 		const feature = {
 			id: 'f',
+			position: null,
 			geometry: { type: 'Polygon', coordinates: [] },
 			type: 'zone',
 			data: [
@@ -21,7 +22,6 @@ describe('a feature as a row of a table', () => {
 			],
 			level: 3,
 			zoneType: 'common',
-			position: null,
 			name: '007',
 		};
 		const row = rowOf(feature);
@@ -51,6 +51,22 @@ describe('a feature as a row of a table', () => {
 		expect(rowOf(feature, true)).not.toHaveProperty('id');
 	});
 
+	it('has no cell of a property that other features of the plan have', () => {
+		const feature = { type: 'zone', level: 3 };
+		const others = [{ name: 'A', zoneType: 'common', position: null, geometry: null, height: 2 }];
+
+		expect(writeRow(feature, rowColumnsOf([feature, ...others]), { dropEmpty: false })).toStrictEqual(feature);
+	});
+
+	it("has data that columns can't stand for as JSON", () => {
+		const data = [
+			{ key, name: 'Tenant', value: 'Acme' },
+			{ key, name: 'Tenant', value: 'Beta' },
+		];
+
+		expect(rowOf({ type: 'zone', data })).toStrictEqual({ type: 'zone', data: JSON.stringify(data) });
+	});
+
 	it('has no cell but texts, numbers, truth values and null, and the JSON text of all others', () => {
 		fc.assert(
 			fc.property(anyJson, (json) => {
@@ -70,6 +86,17 @@ describe('a feature as a row of a table', () => {
 
 		expect(row).toEqual({ type: 'zone', 'error (property)': 'x', [`error (${key})`]: 'y' });
 		expect(readRow(row, columns, { extra: 'error' })).toMatchObject({ feature, problems: [] });
+		expect(rowOf({ type: 'zone', error: 'x' })).toEqual({ type: 'zone', 'error (property)': 'x' });
+	});
+
+	it('has a column for a property whatever data fields are called, and is read by it', () => {
+		const names = ['label', 'label (property)'];
+		const data = names.map((name, index) => ({ key: `dfld_${'uv'[index].repeat(25)}`, name, value: `of ${name}` }));
+		const feature = { type: 'zone', label: 'A', data };
+		const row = rowOf(feature);
+
+		expect(row).toMatchObject({ 'label (property)': 'of label (property)', 'label (property) (property)': 'A' });
+		expect(readRow(row, rowColumnsOf([feature]), { extra: 'error' })).toEqual({ feature, problems: [] });
 	});
 
 	it.each([

@@ -60,9 +60,15 @@ describe('a feature that may be pushed', () => {
 		{ type: 'leaderLineIcon', position: null, icons: [], photos: 'unchecked' },
 		{ type: 'fixedIcon', position: [1, 2] },
 		{ type: 'assemblyArea', position: 'POINT (1 2)' },
+		{ type: 'fixedIcon', position: ' Point(1 2) ' },
+		{ type: 'fixedIcon', position: 'POINT ZM (1 2 3 4)' },
+		{ type: 'fixedIcon', position: 'SRID=4326;POINT(1 2)' },
+		{ type: 'fixedIcon', geometry: { type: 'PointList' } },
+		{ type: 'fixedIcon', geometry: { type: 'Point', coordinates: [1, 2] }, position: { x: 1, y: 2 } },
 		{ type: 'zonedIcon', geometry: SQUARE, icons: [{ iconType: '?' }], position: { x: 1 } },
 		{ type: 'zone', geometry: null, data: null, icons: null },
 		{ type: 'room', zoneType: 'of no zone' },
+		{ type: 'room', data: [], icons: [] },
 		{
 			type: 'zone',
 			data: [
@@ -114,6 +120,12 @@ describe('a feature that breaks a rule', () => {
 		[{ type: 'lecture_hall' }, [['type', `is "lecture_hall", ${UNKNOWN}. ${KINDS}. ${RENAMED}`]]],
 		[{ type: 'Tenanted' }, [['type', `is "Tenanted", ${UNKNOWN}: did you mean zone, with tenanted for zoneType?`]]],
 		[{ type: 'fixedIcon', position: 'NE corner' }, POSITION],
+		[{ type: 'fixedIcon', position: 'near POINT (1 2)' }, POSITION],
+		[{ type: 'fixedIcon', position: 'SRID=x;POINT (1 2)' }, POSITION],
+		[
+			{ type: 'fixedIcon', geometry: { type: 'Point', coordinates: [1, 2] } },
+			[['geometry', 'is a point; give it as position']],
+		],
 		[{ type: 'leaderLineIcon', position: [] }, POSITION],
 		[{ type: 'fixedIcon', position: '[1, 2' }, POSITION],
 		[{ type: 'room', position: 'here' }, POSITION],
@@ -186,6 +198,7 @@ describe('a feature that breaks a rule', () => {
 		[{ type: 'room', data: ['x'] }, [['data[0]', 'must be an object with key, name and value']]],
 		[{ type: 'room', data: [{ name: 'N' }] }, [['data[0].key', KEY_RULE]]],
 		[{ type: 'room', data: [{ key: 7, name: 'N' }] }, [['data[0].key', KEY_RULE]]],
+		[{ type: 'room', data: [{ key: [KEY], name: 'N' }] }, [['data[0].key', KEY_RULE]]],
 		[{ type: 'room', data: [{ key: KEY }] }, [['data[0].name', NAME_RULE]]],
 		[
 			{
@@ -246,6 +259,31 @@ describe('a feature that breaks a rule', () => {
 	});
 });
 
+describe('data that follows other data without a problem', () => {
+	const [first, second] = [KEY, OTHER_KEY].map((key) => ({ key, name: 'N', value: '' }));
+	const pathsOf = (data: unknown[]) => featureProblems({ type: 'room', data }).map(({ path }) => path);
+
+	it.each<[string, unknown[], string[]]>([
+		['the same', [first, second], []],
+		['the same with other values', [{ ...first, value: 'a' }, second], []],
+		['the same without a name', [first, { key: OTHER_KEY }], ['data[1].name']],
+		['another key in the second place', [first, { ...second, key: 'x' }], ['data[1].key']],
+		['other keys', [{ ...first, key: 'x' }, { name: 'N' }], ['data[0].key', 'data[1].key']],
+		['one key twice', [first, first], ['data[1].key']],
+		['null', [first, null], ['data[1]']],
+		['one entry more', [first, second, { name: 'N' }], ['data[2].key']],
+		['its second entry repeated', [first, second, second], ['data[2].key']],
+	])('is judged by itself: %s', (_what, data, paths) => {
+		expect(pathsOf([first, second])).toEqual([]);
+		expect(pathsOf(data)).toEqual(paths);
+		expect(pathsOf(data)).toEqual(paths);
+	});
+
+	it('has at most a thousand problems', () => {
+		expect(pathsOf(Array.from({ length: 2000 }, () => null))).toHaveLength(1000);
+	});
+});
+
 test.each([
 	['POLYGON ((0 0, 4 0, 4 3, 0 0))', 'text that begins with POLYGON'],
 	[{ rings: [RING], spatialReference: { wkid: 4326 } }, 'an object with rings, spatialReference'],
@@ -296,4 +334,26 @@ test('what a plan holds though a rule is against it is held for its own type and
 		false,
 		false,
 	]);
+});
+
+test('what a plan holds is held at any place of a list', () => {
+	const fields = Array.from('abcdefghijkl', (letter) => ({ key: KEY.replace('a', letter), name: letter, value: '' }));
+	const broken = (at: number) => ({
+		type: 'room',
+		data: fields.map((field, index) => (index === at ? { ...field, value: 7 } : field)),
+	});
+	const isHeld = existingProblems([broken(11)]);
+
+	for (const at of [0, 10]) {
+		const feature = broken(at) as Feature;
+		expect(featureProblems(feature).map((problem) => isHeld(feature, problem))).toEqual([true]);
+	}
+});
+
+test('an outline of a form that no outline of the plan has is not held', () => {
+	const isHeld = existingProblems([{ type: 'zone', geometry: RING }]);
+	const heldOf = (feature: Feature) => featureProblems(feature).map((problem) => isHeld(feature, problem));
+
+	expect(heldOf({ type: 'zone', geometry: [...RING, [0, 1]] })).toEqual([true]);
+	expect(heldOf({ type: 'zone', geometry: { rings: [RING] } })).toEqual([false]);
 });
