@@ -308,11 +308,11 @@ export class NameIndex {
 		if (exact !== undefined) return [exact];
 		const names = () =>
 			[...this.exact.values()].flatMap((one) => [one.column, one.key, one.name].map((name) => [name, one] as const));
-		this.folded ??= FOLDS.map((fold) => groupBy(names(), ([name]) => fold(name)));
+		const folded = (this.folded ??= FOLDS.map((fold) => groupBy(names(), ([name]) => fold(name))));
 		const [, , code] = NAMED_FIELD.exec(text) ?? [];
 		const texts = code === undefined ? [text] : [text, code];
 		const found = texts
-			.flatMap((one) => this.folded?.map((index, level) => index.get(FOLDS[level](one))) ?? [])
+			.flatMap((one) => folded.map((index, level) => index.get(FOLDS[level](one))))
 			.find((one) => one !== undefined);
 		return [...new Set(found?.map(([, column]) => column))];
 	}

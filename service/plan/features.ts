@@ -64,8 +64,7 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
 		problems.push({ path: 'type', rule: 'knownKind', details: { name: type, known: KNOWN_KINDS } });
 	if (type === 'zone' && zoneType !== undefined && !(ZONE_TYPES as readonly unknown[]).includes(zoneType))
 		problems.push({ path: 'zoneType', rule: 'zoneType', details: { name: String(zoneType), known: ZONE_TYPES } });
-	const outline = outlineProblems(feature, forms);
-	if (outline.length > 0) problems.push(...outline);
+	problems.push(...outlineProblems(feature, forms));
 	// Without a position the service would put it into the centre of the plan (rule 1).
 	if (isCentred(feature) && isNone(position) && isJsonObject(geometry) && /Point$/.test(String(geometry.type)))
 		problems.push({ path: 'geometry', rule: 'asPosition' });
@@ -122,7 +121,6 @@ function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): 
 		entries.length === validKeys.length &&
 		entries.every((entry, index) => isJsonObject(entry) && entry.key === validKeys[index]);
 	const firsts = areKeysValid ? undefined : new Map<unknown, number>();
-	const before = problems.length;
 	for (let index = 0; index < entries.length && problems.length < MAX_PROBLEMS; index++) {
 		const entry = entries[index];
 		if (!isJsonObject(entry)) {
@@ -139,7 +137,7 @@ function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): 
 		if (!isFilledText(name)) problems.push({ path: `data[${index}].name`, rule: 'filledText' });
 		if (!isNone(value) && typeof value !== 'string') problems.push({ path: `data[${index}].value`, rule: 'text' });
 	}
-	if (firsts !== undefined && problems.length === before) validKeys = [...firsts.keys()];
+	if (firsts !== undefined) validKeys = [...firsts.keys()];
 }
 
 /** A name that is not known, and the names that are. */
