@@ -13,6 +13,7 @@ describe('a request to the service', () => {
 	it.each([
 		['both', { Authentication: 'Bearer T-1', Authorization: 'Bearer T-1' }],
 		['authentication', { Authentication: 'Bearer T-1' }],
+		['authenticationBare', { Authentication: 'T-1' }],
 		['authorization', { Authorization: 'Bearer T-1' }],
 	])('carries the token, with token header "%s", in no other header', async (tokenHeader, headers) => {
 		const signed = await authenticate({ ...raw, tokenHeader });
@@ -164,7 +165,11 @@ describe('a request without a usable token', () => {
 		['one made for another address', { ...raw, baseUrl: 'https://plans.example.com' }],
 	])('with %s makes n8n ask for one, and is not sent', async (_what, credential) => {
 		const error = await rejectionOf(authenticate(credential));
-		expect(error).toMatchObject({ message: 'There is no valid token yet', response: { status: 401 } });
+		expect(error).toMatchObject({
+			name: 'TokenRequired',
+			message: 'There is no valid token yet',
+			response: { status: 401 },
+		});
 	});
 
 	it('of a credential that is not filled in fails in words', async () => {

@@ -89,6 +89,47 @@ describe('the test of a credential', () => {
 		expect(logins()).toBe(4);
 	});
 
+	it('logs in although the stored token, made for another key, is from a machine whose clock is ahead', async () => {
+		const server = await startService({ body: [] });
+		const credential = credentialFor(server.address);
+		const stored = withToken({ ...credential, apiKey: 'another-key' }, 'other', { issuedAtMs: Date.now() + 60_000 });
+		const signed = await pressTest({ ...credential, accessToken: String(stored.accessToken) });
+		expect(signed.headers).toMatchObject({ Authentication: 'Bearer T-1' });
+		expect(server.received.filter(({ headers }) => headers.authentication === 'Bearer other')).toEqual([]);
+	});
+
+	it('repeats a login that an execution just saw rejected, and the next executions use it', async () => {
+		let refuse = true;
+		const server = await start((request) => {
+			if (!isLogin(request)) return request.headers.authentication === 'Bearer T-1' ? { body: [] } : { status: 401 };
+			return refuse ? { status: 400, body: { error: 'invalid_grant' } } : token;
+		});
+		const credential = credentialFor(server.address);
+		await rejectionOf(renew(new RequestHelper(), { ...credential }));
+		refuse = false;
+		await pressTest({ ...credential });
+		expect(await tokenIn(await renew(new RequestHelper(), credential))).toBe('Bearer T-1');
+		expect(server.received.filter(isLogin)).toHaveLength(2);
+	});
+
+	it('sends nothing to the service when the login is rejected', async () => {
+		const server = await start(() => ({ status: 400, body: { error: 'invalid_grant' } }));
+		const credential = withToken(credentialFor(server.address), 'T', { issuedAtMs: Date.now() - 1_000 });
+		await rejectionOf(plans.authenticate(credential, testRequest(credential)));
+		const login = plans.preAuthentication.call(new RequestHelper(), credential);
+		expect(await rejectionOf(login)).toMatchObject({ message: expect.stringMatching(/does not know this API key/) });
+		expect(server.received.map(({ path }) => path)).toEqual(['/id/connect/token']);
+	});
+
+	it('passes no request before there was a login, however often n8n signs', async () => {
+		const credential = withToken(credentialFor('http://localhost'), 'T');
+		for (let signed = 0; signed < 3; signed++) {
+			expect(await rejectionOf(plans.authenticate(credential, testRequest(credential)))).toMatchObject({
+				message: 'The credential is being tested',
+			});
+		}
+	});
+
 	it('makes n8n ask for the login by an error that looks like status 401', async () => {
 		const credential = withToken(credentialFor('http://localhost'), 'T');
 		expect(await rejectionOf(plans.authenticate(credential, testRequest(credential)))).toMatchObject({

@@ -24,6 +24,17 @@ describe('a login that the authentication service rejects', () => {
 			/rejected the scopes "openid esapi-scope" \(invalid_scope\)/,
 		],
 		['a wrong application', { status: 400, body: { error: 'invalid_client' } }, /does not know this application/],
+		[
+			'an application that may not log in so',
+			{ status: 400, body: { error: 'unauthorized_client' } },
+			/^The application may not log in with an API key \(unauthorized_client\)\. Set/,
+		],
+		[
+			'an application with another grant',
+			{ status: 400, body: { error: 'unsupported_grant_type' } },
+			/^The authentication service does not take the password grant for this application \(unsupported_grant_type\)\./,
+		],
+		['status 403 and no words', { status: 403 }, /^The authentication service responded with status 403\. Check/],
 		['a wrong key', { status: 400, body: { error: 'invalid_grant' } }, /does not know this API key/],
 		['a web page', html, /connect\/token responded, but not with a token \(the response is a web page\)/],
 		['nothing', { body: '' }, /\(the response is empty\)/],
@@ -77,6 +88,12 @@ describe('a login that could not be answered', () => {
 			{ status: 500, body: { message: 'Down' } },
 			'The authentication service responded with status 500: Down',
 		],
+		[
+			'status 503 with a sentence',
+			{ status: 503, body: { message: 'Down.' } },
+			'The authentication service responded with status 503: Down',
+		],
+		['status 503 alone', { status: 503 }, 'The authentication service responded with status 503'],
 		['a reset', 'reset', 'The connection to HOST broke before the response was there'],
 	])('for %s ends after three tries in words, and is not called refused', async (_what, reply, message) => {
 		const server = await start(() => reply);
@@ -122,6 +139,19 @@ describe('a login that could not be answered', () => {
 		});
 		expect(helper.requested).toHaveLength(1);
 	});
+
+	it.each(['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_BAD_CERT'])(
+		'because the certificate is not accepted is not repeated: %s',
+		async (code) => {
+			const httpRequest = jest.fn(() => Promise.reject(Object.assign(new Error('certificate'), { code })));
+			const helper = Object.assign(new RequestHelper(), { helpers: { httpRequest } });
+			expect(await rejectionOf(renew(helper, credentialFor('https://plans.example.com')))).toMatchObject({
+				message: expect.stringMatching(/^No secure connection to plans\.example\.com: its TLS certificate was not/),
+				isRejected: true,
+			});
+			expect(httpRequest).toHaveBeenCalledTimes(1);
+		},
+	);
 
 	it('in time is given up', async () => {
 		const server = await start(() => 'hang');

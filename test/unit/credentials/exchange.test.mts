@@ -67,6 +67,13 @@ describe('the exchange', () => {
 		asked.mockRestore();
 	});
 
+	it('requests the response as a stream, of which it reads no more than it needs', async () => {
+		const server = await start(() => token());
+		const helper = new RequestHelper();
+		await renew(helper, credentialFor(server.address));
+		expect(helper.requested).toMatchObject([{ encoding: 'stream' }]);
+	});
+
 	it('of a credential that is not filled in sends nothing and fails in words', async () => {
 		const server = await start(() => token());
 		const error = await rejectionOf(renew(new RequestHelper(), credentialFor(server.address, { apiSecret: ' ' })));

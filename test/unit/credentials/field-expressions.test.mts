@@ -59,6 +59,20 @@ describe.each(URLS)('%s', (label, name) => {
 		expect(handedOver({ [name]: url })).not.toHaveProperty(`${name}IsExpression`);
 	});
 
+	it('is rejected as an expression because of whoever may use the credential', () => {
+		expect(thrownBy(() => readSettings(handedOver({ [name]: '={{ $vars.planUrl }}' })))).toMatchObject({
+			what:
+				`${label} in the Plan Service credential is an expression: ` +
+				'whoever uses the credential could decide where its secrets go',
+		});
+	});
+
+	it.each([true, false])('is no URL as %j, and no expression either', (url) => {
+		expect(thrownBy(() => readSettings(handedOver({ [name]: url })))).toMatchObject({
+			what: expect.stringMatching(new RegExp(`^${label} is `)),
+		});
+	});
+
 	it('is judged as it is stored, whatever else is stored', () => {
 		const data = { [`${name}IsExpression`]: 'yes' };
 		expect(() => readSettings(handedOver(data))).not.toThrow();

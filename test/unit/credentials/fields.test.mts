@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { labelOf } from '../../../credentials/credential-fields';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
 
 const credential = new PlanServiceApi();
@@ -76,6 +77,26 @@ describe('the credential type', () => {
 			...options.map((option) => ('description' in option ? option.description : undefined)),
 		]);
 		for (const text of texts) expect(text ?? 'no text').toMatch(/^\S.*[^.\s]|^\S.+ .+\.$/);
+	});
+
+	it.each([
+		['applicationId', 'Application', 'Its Allowed Grant Type must be Resource Owner Password.'],
+		['apiKey', 'API Key', 'Its role must be Partner User.'],
+	])('says of its %s when it is shown and what it must allow', (name, what, condition) => {
+		const description = fields.get(name)?.description;
+		expect(description).toContain(`Shown once when the ${what} is created in the account management console.`);
+		expect(description).toContain(condition);
+	});
+
+	it('says of which fields an expression is resolved once for all items', () => {
+		const once = credential.properties.filter(({ description = '' }) =>
+			description.endsWith(' An expression is resolved once for all items.'),
+		);
+		expect(once.map(({ name }) => name)).toEqual(['applicationId', 'apiKey', 'scope', 'partnerCode']);
+	});
+
+	it('calls a field by its label, and what is no field of its own by its name', () => {
+		expect(['apiKey', 'accessToken'].map(labelOf)).toEqual(['API Key', 'accessToken']);
 	});
 
 	it('shows an example where the shape of the text matters', () => {

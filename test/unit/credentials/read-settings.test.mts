@@ -19,6 +19,12 @@ test.each(['/esapi', '/esapi/api/v1', '/plans-embed/v1/plan'])(
 	},
 );
 
+test('the URL of the authentication service is taken with its whole path', () => {
+	expect(readSettings({ ...raw, authUrl: 'https://auth.example.com/esapi' }).authUrl).toBe(
+		'https://auth.example.com/esapi',
+	);
+});
+
 describe('a credential that is filled in', () => {
 	it('is taken as written, but for trimmed addresses', () => {
 		expect(

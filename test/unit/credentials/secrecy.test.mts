@@ -1,11 +1,13 @@
 import { inspect } from 'node:util';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { LoginFailure, isLoginFailure } from '../../../credentials/login-error';
+import { LoginFailure, isLoginFailure, n8nReason } from '../../../credentials/login-error';
 import { recordOf } from '../../../credentials/login';
+import { Secrets } from '../../../service/text';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Received, Reply } from '../../support/http/local-server.mts';
 import { rejectionOf } from '../thrown.mts';
+import { useClock } from './clock.mts';
 import { SECRETS, credentialFor, renew, tokenIn, withToken } from './sample.mts';
 
 const start = useLocalServers();
@@ -73,6 +75,25 @@ describe('the error of a failed exchange holds no secret', () => {
 	});
 });
 
+describe('a token of this process', () => {
+	const clock = useClock();
+
+	it.each([0, 1, 23])('stands in no error of another execution, %d hours later', async (hours) => {
+		const issued = 'Token-that-is-very-secret';
+		const server = await start((_request, before) =>
+			before === 0
+				? { body: { access_token: issued, expires_in: 60 } }
+				: { status: 403, body: { message: `Known is ${issued}` } },
+		);
+		const credential = credentialFor(server.address);
+		const first = await renew(new RequestHelper(), { ...credential });
+		clock.advance(hours * 3_600_000);
+		const error = await rejectionOf(renew(new RequestHelper(), first));
+		expect(error).toMatchObject({ message: expect.stringContaining('Known is [redacted]') });
+		expectNoSecret(error, issued);
+	});
+});
+
 describe('the error of a request that is not signed holds neither secret nor token', () => {
 	it('to another host', async () => {
 		const credential = withToken(credentialFor('http://localhost'), 'T-very-secret');
@@ -84,6 +105,10 @@ describe('the error of a request that is not signed holds neither secret nor tok
 		const credential = withToken(credentialFor('http://localhost'), 'T-very-secret', { issuedAtMs: 0 });
 		expectNoSecret(await rejectionOf(tokenIn(credential)), 'T-very-secret');
 	});
+});
+
+test.each([undefined, null, {}])('an error that says nothing, %j, has no reason', (error) => {
+	expect(n8nReason(error, new Secrets([]))).toBe('no reason given');
 });
 
 describe('the fault of a login', () => {

@@ -116,6 +116,12 @@ describe('a token', () => {
 		expect(usableToken({ ...raw, accessToken }, Date.now())).toBeUndefined();
 	});
 
+	it('that the service rejects leaves a credential without a token as it is: n8n logs in for an empty one', () => {
+		const empty = { ...raw };
+		rejectToken(empty, 'T');
+		expect(empty.accessToken).toBe('');
+	});
+
 	it('that the service rejects is kept, but not used any more', () => {
 		const stored = withToken(raw, 'T');
 		const before = parseBoundToken(stored.accessToken);

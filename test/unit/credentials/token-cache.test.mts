@@ -1,5 +1,6 @@
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { rejectToken } from '../../../credentials/login';
+import { TokenCache, boundTokenIn, boundTokenText, rejectToken } from '../../../credentials/login';
+import { readSettings } from '../../../credentials/credential-settings';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Reply } from '../../support/http/local-server.mts';
@@ -66,6 +67,18 @@ describe('a login that was just rejected', () => {
 		await rejectionOf(renew(helper, renewed));
 		expect(await new PlanServiceApi().preAuthentication.call(helper, credential)).toEqual({});
 		expect(server.received).toHaveLength(2);
+		clock.advance(10_100);
+		expect(await rejectionOf(tokenIn(credential))).toMatchObject({ message: 'There is no valid token yet' });
+	});
+
+	it('counts for a token of the same moment', async () => {
+		const server = await start(() => refused);
+		const now = Date.now();
+		jest.spyOn(Date, 'now').mockReturnValue(now);
+		const credential = credentialFor(server.address);
+		await rejectionOf(renew(helper, credential));
+		expect(await rejectionOf(tokenIn(withToken(credential, 'T', { issuedAtMs: now })))).toMatchObject(REFUSAL);
+		expect(await tokenIn(withToken(credential, 'T', { issuedAtMs: now + 1 }))).toBe('Bearer T');
 	});
 });
 
@@ -79,6 +92,89 @@ describe('a later token, as of another process, that the service does not take',
 		await rejectionOf(renew(helper, renewed));
 		clock.advance(5);
 		expect(await tokenIn(await renew(helper, withToken(credential, 'later')))).toBe('Bearer new');
+	});
+});
+
+describe('a token in hand and the newest of this process', () => {
+	async function bothTokens() {
+		let made = 0;
+		const server = await start(() => ({ body: { access_token: `T-${++made}`, expires_in: 3600 } }));
+		const credential = credentialFor(server.address);
+		const newest = await renew(helper, { ...credential });
+		const { issuedAtMs = 0 } = boundTokenIn(newest) ?? {};
+		return { credential, newest, issuedAtMs };
+	}
+
+	it.each([
+		[-1, 'Bearer T-1'],
+		[0, 'Bearer in-hand'],
+		[1, 'Bearer in-hand'],
+	])('sign each with the younger: of one made %d ms later it is %s', async (laterMs, signed) => {
+		const { credential, issuedAtMs } = await bothTokens();
+		expect(await tokenIn(withToken(credential, 'in-hand', { issuedAtMs: issuedAtMs + laterMs }))).toBe(signed);
+	});
+
+	it('sign with the newest where there is none in hand', async () => {
+		const { credential } = await bothTokens();
+		expect(await tokenIn(credential)).toBe('Bearer T-1');
+	});
+
+	it('are the same token: it is not signed with where another process saw it rejected', async () => {
+		const { newest } = await bothTokens();
+		const { settingsDigest = '', issuedAtMs = 0, token: text = '' } = boundTokenIn(newest) ?? {};
+		const accessToken = boundTokenText({ settingsDigest, issuedAtMs, expiresAtMs: 0, token: text });
+		expect(await rejectionOf(tokenIn({ ...newest, accessToken }))).toMatchObject({ response: { status: 401 } });
+	});
+
+	it.each([
+		[-1, 'Bearer T-1'],
+		[0, 'Bearer T-1'],
+		[1, 'Bearer T-2'],
+	])('are replaced where the service rejects one made %d ms later: by %s', async (laterMs, signed) => {
+		const { credential, issuedAtMs } = await bothTokens();
+		const inHand = withToken(credential, 'in-hand', { issuedAtMs: issuedAtMs + laterMs });
+		expect(await tokenIn(await renew(helper, inHand))).toBe(signed);
+	});
+
+	it('may be of any time: one without a time is replaced by a login', async () => {
+		const server = await start(() => token);
+		const timeless = withToken(credentialFor(server.address), 'in-hand', { issuedAtMs: 0 });
+		expect(await tokenIn(await renew(helper, timeless))).toBe('Bearer T');
+		expect(server.received).toHaveLength(1);
+	});
+});
+
+describe('a token that the service rejects', () => {
+	it('is given to no other execution of this process', async () => {
+		const server = await start(() => token);
+		const credential = credentialFor(server.address);
+		const renewed = await renew(helper, { ...credential });
+		rejectToken(renewed, 'T');
+		expect(await rejectionOf(tokenIn(credential))).toMatchObject({ response: { status: 401 } });
+		await renew(helper, credential);
+		expect(server.received).toHaveLength(2);
+	});
+
+	it('does not take a newer one from the others', async () => {
+		const server = await start(() => token);
+		const credential = credentialFor(server.address);
+		await renew(helper, { ...credential });
+		rejectToken(withToken(credential, 'old', { issuedAtMs: Date.now() - 60_000 }), 'old');
+		expect(await tokenIn(credential)).toBe('Bearer T');
+		expect(server.received).toHaveLength(1);
+	});
+});
+
+describe('the tokens that a process keeps', () => {
+	it('are as many as fit into two million characters with what they are for; the first goes first', async () => {
+		const body = JSON.stringify({ access_token: 'T'.repeat(16_000), expires_in: 3600 });
+		const httpRequest = () => Promise.resolve({ statusCode: 200, body });
+		const tokens = new TokenCache();
+		const client = Object.assign(new RequestHelper(), { helpers: { httpRequest } });
+		const all = Array.from({ length: 125 }, () => readSettings(credentialFor('https://plans.example.com')));
+		for (const settings of all) await tokens.exchange(client, settings);
+		const isKept = all.map(({ settingsDigest }) => tokens.newest(settingsDigest, Date.now()) !== undefined);
+		expect(isKept).toEqual([false, ...Array.from({ length: 124 }, () => true)]);
 	});
 });
 
