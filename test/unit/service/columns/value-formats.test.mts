@@ -1,5 +1,5 @@
 import { DateTime, Settings } from 'luxon';
-import { readRow, rowColumnsOf } from '../../../../service/columns';
+import { FieldFormat, readRow, rowColumnsOf } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
 
 const KEY = `dfld_${'v'.repeat(25)}`;
@@ -507,5 +507,123 @@ describe('a cell takes the format that its field has on the plan', () => {
 	])('a truth value has the words %s', (words) => {
 		const values = words.split(' ');
 		expect([true, false].map((cell) => written(cell, values))).toEqual(values);
+	});
+});
+
+describe('a number takes the format that all numbers of its field have', () => {
+	it.each<[string, unknown, string[], string | undefined]>([
+		['a debt as text', '-4.25', ['3,5', '4,25'], '-4,25'],
+		['an amount that is negative behind its sign', '$-5.00', ['$1,250.00', '$800.00'], '-$5.00'],
+		['nothing, as an amount', 0, ['1.250,00 €'], '0,00 €'],
+		['an amount with more decimals than cents', 800.555, ['800,00 €', '5,50 €'], undefined],
+		['an amount of another writing with more decimals', 800.555, ['800.00 eur', '5.50 eur'], undefined],
+		['an amount as text with more decimals than cents', '800,555 €', ['1.250,00 €'], undefined],
+		['an amount without the space before it', "CHF1'250.50", ["CHF 1'100.00"], "CHF 1'250.50"],
+		['more decimals than numbers of thousands have', 20.555, ['1,234.50', '20.00'], undefined],
+		['thousands as text', '1,300', ['1,234.50', '20.00'], '1,300.00'],
+		['a name among numbers of thousands', 'WC', ['1,234.50', '20.00'], undefined],
+		['a decimal, where some have a comma and some are whole', 4.5, ['1,25', '3'], '4,5'],
+		['a decimal, where some have a point and some are whole', 4.55, ['1.5', '2'], '4.55'],
+		['the whole as a share', 1, ['25 %'], '100 %'],
+		['a share whose product ends in digits that nobody wrote', 0.07, ['25 %', '12 %'], '7 %'],
+		['a share, where all have one decimal', 0.5, ['25.0 %', '12.5 %'], '50.0 %'],
+		['a number, where units differ', 9, ['12 kg', '8 m²'], undefined],
+		['a number, where currencies differ', 9, ['$5', '€8'], undefined],
+		['a number, where one has a unit', 9, ['1.25', '8 kg'], '9'],
+		['a text, where thousands are divided in two ways', '7,5', ['1,234.50', '1.234,50'], '7,5'],
+		['a number without a unit, whose decimals are not known', '9.5', ['12 kg', '8 kg'], undefined],
+		['a number, where all have four decimals', 7.5, ['1.1234', '2.5678'], '7.5000'],
+		['a number, where five decimals come from a calculation', 7.5, ['1.12345', '2.56789'], '7.5'],
+		['a number with four decimals', 31.2567, ['25.50', '30.00'], '31.2567'],
+		['a number with five decimals, which comes from a calculation', 31.25678, ['25.50', '30.00'], '31.26'],
+		['a quotient, where some have more decimals', 100 / 3, ['1.5', '2.25'], '33.33'],
+		['a quotient that an earlier push has rounded', 100 / 3, ['33.3', '66.67'], '33.3'],
+		['a quotient that an earlier push has rounded twice', 100 / 3, ['33.3', '33.33', '66.67'], '33.33'],
+		['a quotient, where one has three decimals', 100 / 3, ['1.5', '2.125'], '33.333'],
+		['a quotient, where one has four decimals', 100 / 3, ['1.5', '2.1234'], '33.3333'],
+		['a quotient, where another one stands', 100 / 3, ['1.5', '2.12345'], '33.3333333333333'],
+		['a share of thirds, where shares are whole', 1 / 3, ['25 %', '50 %'], '33.3333333333 %'],
+		['a whole number, where none ends in a zero', 8, ['1.5', '2.25'], '8'],
+		['a whole number, where only a longer one ends in a zero', 8, ['1.5', '2.20'], '8'],
+		['a whole number, where decimals begin with a zero', 8, ['1.05', '2.125'], '8'],
+		['a whole number of a program, where others are whole or have decimals', '13.0', ['12.55', '7'], '13'],
+		['a whole number of a program, where one ends in a zero', '13.0', ['12.50', '7'], '13.0'],
+		['a whole number of a program, where all have decimals', '13.0', ['12.5', '7.25'], '13.0'],
+		['a negative whole number of a program', '-13.0', ['12.55', '7'], '-13'],
+		['a name that ends like a whole number of a program', 'A12.0', ['4', '12'], 'A12.0'],
+		['a number with zeros in it', '10011', ['111', '112'], '10011'],
+		['a name that begins with zeros', '0012a', ['12', '12a'], '0012a'],
+		['a number of three digits like thousands, of two places', 3.11, ['3.101', '3.102'], '3.110'],
+		['a number like thousands without a sign', 3, ['3.101', '3.102'], undefined],
+		['a number like thousands with three digits before its sign', 310.5, ['3.101', '3.102'], '310.500'],
+		['a number like thousands with four digits before its sign', 3101.5, ['3.101', '3.102'], undefined],
+		['a number, where zeros are filled up to two lengths', 7, ['007', '0012'], undefined],
+		['a number, where digits are more than any number has', 7, ['1'.repeat(65)], undefined],
+		['a number beside the longest that is one', 7, ['1'.repeat(64)], '7'],
+		['more digits than any number has', `${'1'.repeat(63)}.5`, ['1.5', '2.5'], undefined],
+		['the longest digits that are a number', `${'1'.repeat(62)},5`, ['1.5', '2.5'], `${'1'.repeat(62)}.5`],
+		['a number of two rooms that differ in a zero but for its point', 3, ['3', '30'], '3'],
+	])('%s: %j, where values are %j, becomes %j', (_what, cell, values, text) => {
+		expect(written(cell, values)).toBe(text);
+	});
+});
+
+describe('a cell is taken or not by what the values of its field have in common', () => {
+	it.each<[string, unknown, string[], string | undefined]>([
+		['a checkbox among letters with a third', true, ['Y', 'N', 'M'], 'true'],
+		['a word of either language beside a text', 'yes', ['Yes', 'Wahr', '2 rooms'], 'yes'],
+		['the other word in capitals', false, ['JA'], 'NEIN'],
+		['the other word with one capital', false, ['Ja'], 'Nein'],
+		['words, where one value is a dash', 'unknown', ['12,5 m²', '8,0 m²', '-'], undefined],
+		['words, where a value begins with a space', 'unknown', [' 12,5 m²', '8,0 m²'], undefined],
+		['a name that begins like a gap', 'Nancy', ['4', '12'], 'Nancy'],
+		...['--', '...', 'NA', 'n/a', 'tbd', 'TBC'].map((cell): [string, unknown, string[], undefined] => [
+			'a gap among numbers',
+			cell,
+			['4', '12'],
+			undefined,
+		]),
+		['a dash where there is no value', '-', [''], '-'],
+		['a dash beside a long text', '-', ['x'.repeat(65)], '-'],
+		['a date in one of several forms', '1.2.2027', ['31.12.2026', 'Dec 2026'], '1.2.2027'],
+		['a date where there is no value', '2026-03-04', [''], '2026-03-04'],
+		['a date among names', '2026-03-04', ['Anna'], '2026-03-04'],
+		['a date among numbers and names', '2026-03-04', ['101', 'Anna'], '2026-03-04'],
+		['a day, where dates are in several forms', day, ['2024-01-31', 'Dec 2026'], '2024-07-01'],
+		['a day, where a date lacks a digit', day, ['2024-01-3', 'Dec 2026'], undefined],
+		['a day, where a date stands in a text', day, ['by 2024-01-31'], undefined],
+		['a month where there is no value', '3-Jan', [''], '3-Jan'],
+		['a month among rooms with a letter before', '3-Jan', ['A3-01', 'A3-10'], '3-Jan'],
+		['a month among rooms with a letter behind', '3-Jan', ['3-01a', '3-10b'], '3-Jan'],
+		['a month among rooms of floor 13', '13-Jan', ['13-01', '13-10'], undefined],
+		['a text that may be a day or a number', '46387', ['01.03.2026', '12.5'], '46387.0'],
+		['an area among numbers and names', '85 m²', ['4', 'WC'], '85 m²'],
+	])('%s: %j, where values are %j, becomes %j', (_what, cell, values, text) => {
+		expect(written(cell, values)).toBe(text);
+	});
+
+	it('a cell that does not fit is a problem with the first value that is no gap', () => {
+		const area = new FieldFormat('Area', new Set(['-', '12,5 m²', '8,0 m²']));
+		expect(area.textOf('unknown')).toEqual({
+			rule: 'format',
+			details: { name: 'Area', example: '12,5 m²', cell: 'unknown' },
+		});
+	});
+
+	it('a value that is empty is none', () => {
+		expect(new FieldFormat('Area', new Set(['', '12,5 m²'])).textOf('unknown')).toMatchObject({ rule: 'format' });
+	});
+
+	it('a number of two values is a problem of exactness', () => {
+		const rooms = new FieldFormat('Room', new Set(['3.1', '3.10']));
+		expect(rooms.textOf(3.1)).toEqual({ rule: 'exactNumber', details: '3.1' });
+	});
+
+	it.each([NaN, Infinity, -Infinity])('%d is a problem as a text', (cell) => {
+		expect(new FieldFormat().textOf(cell)).toEqual({ rule: 'text' });
+	});
+
+	it('without a zone of a workflow, an instant is written by the clock of UTC', () => {
+		expect(new FieldFormat('Open', new Set(['01.02.2027 08:00'])).textOf(time)).toBe('01.07.2024 08:30');
 	});
 });
