@@ -47,7 +47,7 @@ function stylesOf(all: readonly string[], hasCurrency: boolean): Style[] {
 		if (!all.every((digits) => pattern.test(digits))) continue;
 		const isGrouped = group !== '' && all.some((digits) => digits.includes(group));
 		const isDecimal = all.some((digits) => digits.includes(point));
-		const style = { group: isGrouped ? group : '', point: isDecimal || isGrouped ? point : '.' };
+		const style = { group: isGrouped ? group : '', point };
 		const shown = `${style.group} ${isDecimal ? point : ''}`;
 		if (!styles.has(shown)) styles.set(shown, style);
 	}
@@ -60,7 +60,7 @@ function stylesOf(all: readonly string[], hasCurrency: boolean): Style[] {
 /** The one number that digits of a text cell can mean, in the style of the field first. */
 function readText(digits: string, style: Style): string | undefined {
 	const fitting = STYLES.filter(({ pattern }) => pattern.test(digits));
-	const own = fitting.find(({ group, point }) => point === style.point && (group === style.group || group === ''));
+	const own = fitting.find(({ group, point }) => point === style.point && group === style.group);
 	const plainOf = ({ group, point }: Style) => digits.replaceAll(group, '').replace(point, '.');
 	const numbers = new Set((own === undefined ? fitting : [own]).map(plainOf));
 	return numbers.size === 1 ? [...numbers][0] : undefined;
@@ -137,11 +137,13 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 	// Of a calculation the sheet shows no more than the field has, or as an earlier push has rounded it.
 	const putRounded = (read: string, isNegative: boolean): string | undefined => {
 		if ((read.split('.')[1] ?? '').length <= MAX_FIXED) return put(read, isNegative);
-		const texts = Array.from({ length: Math.min(maxPlaces, MAX_FIXED) }, (_, at) =>
-			put(String(Number(Number(read).toFixed(at + 1))), isNegative),
+		// A share has whole percents; a whole number may be none only in this cell.
+		const start = isPercent ? 0 : 1;
+		const texts = Array.from({ length: Math.min(maxPlaces, MAX_FIXED) + 1 - start }, (_, at) =>
+			put(String(Number(Number(read).toFixed(start + at))), isNegative),
 		);
 		const pushed = texts.findLast((text) => text !== undefined && known.has(text));
-		return pushed ?? (maxPlaces > 0 && maxPlaces <= MAX_FIXED ? texts.at(-1) : put(read, isNegative));
+		return pushed ?? (texts.length > 0 && maxPlaces <= MAX_FIXED ? texts.at(-1) : put(read, isNegative));
 	};
 
 	return {
@@ -159,7 +161,7 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 			const whole = hasWhole ? /^(-?\d+)\.0$/.exec(cell)?.[1] : undefined;
 			// As text it is what it is: it may be a name. Some programs fill numbers up with zeros.
 			const unfilled = isWhole ? cell.replace(/^0+(?=[1-9]\d*$)/, '') : cell;
-			if (isWhole) return unfilled !== cell && known.has(unfilled) ? unfilled : whole;
+			if (isWhole) return known.has(unfilled) ? unfilled : whole;
 			if (whole !== undefined) return put(whole.replace('-', ''), whole.startsWith('-'));
 			const amount = amountOf(cell);
 			// Nothing stands around the number, or the same as around those of the field.

@@ -158,7 +158,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	// Of one format, so that what doesn't fit it is a problem.
 	const isStrict = kinds.size === 1 && (boolean ?? date ?? number?.isFormat ?? false) !== false;
 	// Written otherwise, what is of a kind that has a format would change how the next one is read.
-	const hasFormat = { boolean: boolean !== undefined, date: date !== undefined, number: number?.isFormat, text: false };
+	const hasFormat = { boolean: false, date: date !== undefined, number: number?.isFormat, text: false };
 	// Types of cells that need no format, because the plan has such values.
 	const plain = new Set<string>();
 	if (isOfNames || ofKind('number').some((value) => /^-?\d+(?:\.\d+)?$/.test(value))) plain.add('number');

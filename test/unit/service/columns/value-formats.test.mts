@@ -542,7 +542,7 @@ describe('a number takes the format that all numbers of its field have', () => {
 		['a quotient, where one has three decimals', 100 / 3, ['1.5', '2.125'], '33.333'],
 		['a quotient, where one has four decimals', 100 / 3, ['1.5', '2.1234'], '33.3333'],
 		['a quotient, where another one stands', 100 / 3, ['1.5', '2.12345'], '33.3333333333333'],
-		['a share of thirds, where shares are whole', 1 / 3, ['25 %', '50 %'], '33.3333333333 %'],
+		['a share of thirds, where shares are whole', 1 / 3, ['25 %', '50 %'], '33 %'],
 		['a whole number, where none ends in a zero', 8, ['1.5', '2.25'], '8'],
 		['a whole number, where only a longer one ends in a zero', 8, ['1.5', '2.20'], '8'],
 		['a whole number, where decimals begin with a zero', 8, ['1.05', '2.125'], '8'],
