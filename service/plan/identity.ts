@@ -75,8 +75,9 @@ function distinctValues(plan: readonly Feature[], name: string): ReadonlyMap<str
 }
 
 /** Of entries with the same key the one that comes first as text, so that their order does not count. */
-function dataValueOf(data: unknown, key: string): unknown {
+function dataValueOf(data: unknown, key: string): string | undefined {
+	if (!Array.isArray(data)) return undefined;
 	const isFilled = (entry: unknown) => isJsonObject(entry) && entry.key === key && !isEmptyValue(entry.value);
-	const entries = Array.isArray(data) ? (data.filter(isFilled) as DataEntry[]) : [];
-	return entries.length < 2 ? entries[0]?.value : entries.map(({ value }) => textOfValue(value)).sort()[0];
+	const [first] = (data.filter(isFilled) as DataEntry[]).map(({ value }) => textOfValue(value)).sort();
+	return first;
 }

@@ -14,9 +14,12 @@ type Count = 'pushed' | 'skipped' | 'requests' | 'retries' | 'confirmed' | 'skip
 export function countsOf({ entries, requests, retries }: PushState<unknown>): Record<Count, number> {
 	const counts = { pushed: 0, skipped: 0, requests, retries, confirmed: 0, skippedDifferent: 0 };
 	for (const { status } of entries) {
+		if (status.kind === 'skipped') {
+			counts.skipped++;
+			if (status.differs) counts.skippedDifferent++;
+		}
 		if (status.kind === 'pushed' || status.kind === 'confirmed') counts.pushed++;
-		if (status.kind === 'confirmed' || status.kind === 'skipped') counts[status.kind]++;
-		if (status.kind === 'skipped' && status.differs) counts.skippedDifferent++;
+		if (status.kind === 'confirmed') counts.confirmed++;
 	}
 	return counts;
 }
