@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
 	DIGEST_LENGTH,
+	FEATURE_DIGEST_LENGTH,
 	decodeDigests,
 	digest,
 	encodeDigests,
@@ -112,6 +113,28 @@ describe('the identity of a feature', () => {
 		expect([two.content, two.identity === one.identity]).toEqual([one.content, false]);
 	});
 
+	it.each<[MatchBy, Feature, string]>([
+		[{ by: 'dataField', key: 'k' }, { ...feature, data: ['text', { key: 'k', value: 'two' }] }, 'k'],
+		[{ by: 'property', path: 'id' }, { ...feature, id: 8 }, 'id'],
+	])('by %j counts with the rest where its field is watched', (identity, other, field) => {
+		const [one, two] = [feature, other].map((each) => featureDigest(each, identity, [field]).content);
+		expect(two).not.toBe(one);
+	});
+
+	it.each<[MatchBy, Feature]>([
+		[
+			{ by: 'dataField', key: 'k' },
+			{ type: 'zone', data: [{ key: 'k', value: ' ' }] },
+		],
+		[
+			{ by: 'property', path: 'id' },
+			{ type: 'zone', id: ' ' },
+		],
+	])('by %j is no blank text, which counts with the rest instead', (identity, blank) => {
+		expect(featureDigest(blank, identity)).toEqual(featureDigest(blank, byContent));
+		expect(featureDigest(blank, identity)).not.toEqual(featureDigest({ type: 'zone' }, identity));
+	});
+
 	it.each<[MatchBy, Feature]>([
 		[byContent, feature],
 		[{ by: 'dataField', key: 'm' }, feature],
@@ -146,6 +169,12 @@ describe('the identity of a feature', () => {
 });
 
 describe('encoded digests', () => {
+	it('have one length for each feature, with an identity or without', () => {
+		const digests = [{ id: 7 }, { label: 'A' }].map((one) => featureDigest(one, { by: 'property', path: 'id' }));
+		expect(digests.map(({ identity }) => identity === '')).toEqual([false, true]);
+		for (const one of digests) expect(encodeDigests([one])).toHaveLength(FEATURE_DIGEST_LENGTH);
+	});
+
 	it('are decoded as they were', () => {
 		const one = fc.record({
 			identity: fc.oneof(fc.constant(''), fc.string().map(shortDigest)),
