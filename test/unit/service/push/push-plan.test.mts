@@ -33,6 +33,52 @@ describe('a push with Skip', () => {
 		expect(countsOf(run.state)).toMatchObject({ skipped: 2, skippedDifferent: 1 });
 	});
 
+	it('counts it so also beside what was equal from the first read on', async () => {
+		const run = await push('baa', [status(422)], ['bA', 'bAa']);
+
+		expect(run.log).toEqual(['compare', 'send a', expect.stringMatching(/^wait/), 'compare']);
+		expect(countsOf(run.state)).toMatchObject({ skipped: 3, skippedDifferent: 1 });
+	});
+
+	it('counts what was left out as different, also where an equal one is added later', async () => {
+		const run = await push('ab', [status(422), 'taken'], ['A', 'Aa']);
+
+		expect(statusesOf(run)).toBe('skipped pushed');
+		expect(countsOf(run.state)).toMatchObject({ skipped: 1, skippedDifferent: 1 });
+	});
+
+	it('leaves out nothing of an item with Push Anyway', async () => {
+		const entries = [...entriesOf('a'), ...entriesOf('b', { skipExisting: false })];
+		const run = await new Run(entries, ['taken'], ['ab']).toEnd();
+
+		expect(run.log).toEqual(['compare', 'send b']);
+		expect(statusesOf(run)).toBe('skipped pushed');
+	});
+
+	it('takes a feature of the plan for the one that it pushed before, not for one that waits', async () => {
+		const entries = entriesOf('aa', { batchSize: 1 });
+		Object.assign(entries[1].feature, { area: 1 });
+		const run = await new Run(entries, ['taken', status(422), 'taken'], ['', 'a'], { area: 1 }).toEnd();
+
+		expect(run.log.filter((line) => !line.startsWith('wait'))).toEqual([
+			...['compare', 'send a', 'send a', 'compare', 'send a'],
+		]);
+		expect(statusesOf(run)).toBe('pushed pushed');
+	});
+
+	it.each([
+		['another that waits has its only feature', 'pending', 'a'],
+		['it may be another feature than the one that was pushed', 'pushed', 'aaa'],
+	] as const)('sends nothing with the value of a feature where %s', async (_where, kind, plan) => {
+		const entries = entriesOf('aa', { matchColumns: [{ by: 'property', path: 'name' }] });
+		entries[0].status = { kind };
+		Object.assign(entries[1].feature, { area: 9 });
+		const run = await new Run(entries, ['taken'], [plan]).toEnd();
+
+		expect(run.log).toEqual(['compare']);
+		expect(run.state.entries[1].status).toEqual({ kind: 'skipped', differs: true });
+	});
+
 	it('sends nothing that is ambiguous, also where no feature of the plan may be meant', async () => {
 		const run = await push('ab', [], ['c'], { matchColumns: [{ by: 'property', path: 'number' }] });
 
