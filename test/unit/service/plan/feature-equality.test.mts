@@ -1,4 +1,12 @@
-import { EXACT, areEqual, dataValues, foldedText, isPartialMatch } from '../../../../service/plan/feature-equality';
+import {
+	EXACT,
+	areEqual,
+	dataValues,
+	fieldsOf,
+	foldedText,
+	isPartialMatch,
+	keyOfField,
+} from '../../../../service/plan/feature-equality';
 import type { EqualityLevel } from '../../../../service/plan/feature-equality';
 import type { Feature } from '../../../../service/plan';
 
@@ -11,6 +19,11 @@ const RING = [
 	[4, 4],
 	[0, 4],
 ];
+/** The same ring, each position within the tolerance. */
+const NEAR_RING = RING.map(([x, y]) => [x + 0.5, y - 0.5]);
+const TRIANGLE = RING.slice(1);
+/** More positions than the times that a ring may come past one of them. */
+const LONG_RING = [...RING.slice(0, 3), [3, 6], [1, 6], RING[3]];
 const closed = (ring: number[][], start = 0) => {
 	const turned = [...ring.slice(start), ...ring.slice(0, start)];
 	return [...turned, turned[0]];
@@ -49,6 +62,12 @@ it.each<[unknown, unknown, boolean[]]>([
 	[{ a: 1 }, null, NEVER],
 	[{ a: 1 }, 'x', NEVER],
 	[{ a: 1 }, [1], NEVER],
+	[[''], '', NEVER],
+	[[null], [], NEVER],
+	[true, false, NEVER],
+	[true, 1, NEVER],
+	[[1], { 0: 1 }, NEVER],
+	['x', { 0: 'x' }, NEVER],
 	[{ a: 1, b: '' }, { a: 1 }, ALWAYS],
 	[{ a: 1, b: 2 }, { a: 1 }, NEVER],
 	[{ a: 'x' }, { a: 'X' }, NORMALLY],
@@ -56,19 +75,30 @@ it.each<[unknown, unknown, boolean[]]>([
 	[{ constructor: 'x' }, { a: '' }, NEVER],
 	[{ type: 'Polygon', bbox: [1], crs: {} }, { type: 'Polygon' }, AS_COORDINATES],
 	[{ type: 'Polygon', bbox: [1] }, { type: 'Polygon', bbox: [2] }, AS_COORDINATES],
+	[{ bbox: [1] }, {}, NEVER],
+	[{ bbox: [1] }, true, NEVER],
 	[[1, 2], [1, 2], ALWAYS],
 	[[1, 2], [2, 1], NEVER],
 	[['a', [1]], ['A', [1]], NORMALLY],
 	[['a'], ['a', 'b'], NEVER],
 	[[1, 2], [1.5, 2], AS_COORDINATES],
 	[[1, 2], [1, 2, 7], AS_COORDINATES],
+	[[1, 2], [1.5, 2, 7], AS_COORDINATES],
 	[[1, 2], [3, 2, 7], NEVER],
+	[[1, 2], [], NEVER],
+	[[1, 2], [1], NEVER],
+	[['a', 1], ['a', 1, 7], NEVER],
+	[[1, 'a'], [1, 'a', 7], NEVER],
 	[[1, 2, 7], [1, 2, 9], NEVER],
 	[RING, closed(RING), AS_COORDINATES],
 	[RING, closed(RING, 2), AS_COORDINATES],
 	[closed(RING), closed(RING, 1), AS_COORDINATES],
 	[closed(RING), closed(RING.toReversed(), 3), AS_COORDINATES],
 	[[closed(RING)], [closed(RING, 1)], AS_COORDINATES],
+	[closed(RING), closed(NEAR_RING, 1), AS_COORDINATES],
+	[closed(LONG_RING), closed(LONG_RING, 1), AS_COORDINATES],
+	[[[1, 2]], closed([[1, 2]]), AS_COORDINATES],
+	[TRIANGLE.map(() => null), closed(TRIANGLE), NEVER],
 	[RING, [...RING.slice(1), RING[0]], NEVER],
 	[closed(RING), closed([...RING.slice(1), [9, 9]]), NEVER],
 	[closed(RING), closed(RING.slice(1)), NEVER],
@@ -76,6 +106,37 @@ it.each<[unknown, unknown, boolean[]]>([
 	[['a', 'b', 'a'], ['a', 'b'], NEVER],
 ])('%j and %j are equal: exactly, normalized, as coordinates %j', (one, other, expected) => {
 	expect(equality(one, other)).toEqual(expected);
+});
+
+it.each<[unknown, unknown]>([
+	[RING, closed(RING)],
+	[closed(RING), closed(RING, 1)],
+	[
+		[1, 2],
+		[1, 2, 7],
+	],
+	[
+		{ type: 'Point', coordinates: [1, 2] },
+		{ type: 'Point', coordinates: [1, 2, 7] },
+	],
+])('coordinates %j and %j differ where there is no tolerance', (one, other) => {
+	expect(areEqual(one, other, EXACT, true)).toBe(false);
+	expect(areEqual(other, one, EXACT, true)).toBe(false);
+	expect(areEqual(one, other, { foldsTexts: true }, true)).toBe(false);
+});
+
+it.each([
+	[2, true],
+	[4, true],
+	[5, false],
+])('a ring that comes past its first position %d times may begin at any of them: %j', (times, expected) => {
+	// Spokes of different lengths, with the center between each two.
+	const wheel = Array.from({ length: times }, (_, at) => [
+		[0, 0],
+		[at + 1, (at + 1) ** 2],
+	]).flat();
+	const found = wheel.map((_, start) => areEqual(closed(wheel), closed(wheel, start), NORMALIZED, true));
+	expect(found.every(Boolean)).toBe(expected);
 });
 
 const entries = (...all: Array<[key: string, value?: unknown]>) =>
@@ -101,6 +162,7 @@ describe('a feature of the plan has all of an input', () => {
 		[{ data: entries(['a', 'x'], ['b', '']) }, { data: entries(['c', 'z'], ['a', 'x']) }],
 		[{ data: entries(['a', 'old'], ['a', 'x']) }, { data: entries(['a', 'x']) }],
 		[{ data: entries(['b', 'y'], ['a', 'x']) }, { data: entries(['a', 'x'], ['b', 'y']) }],
+		[{ contacts: entries(['a', 'x']) }, { contacts: entries(['a', 'x']), data: entries(['a', 'y']) }],
 		[{ data: ['x'] }, { data: ['x'] }],
 		[{ data: [] }, { data: entries(['a', 'x']) }],
 	])('%j in %j', (input, there) => {
@@ -118,6 +180,9 @@ describe('a feature of the plan has all of an input', () => {
 		[{ data: entries(['a', 'x']) }, { data: entries(['a', 'y']) }],
 		[{ data: entries(['a', 'x']) }, { data: entries(['b', 'x']) }],
 		[{ data: entries(['a', '']) }, { data: entries(['a', 'x']) }],
+		[{ data: entries(['a', 'x']) }, { data: entries(['a', 'x'], ['a', 'y']) }],
+		[{ contacts: entries(['a', 'x']) }, { contacts: entries(['a', 'y']), data: entries(['a', 'x']) }],
+		[{ data: entries(['a', 'x']) }, { data: [null] }],
 		[{ data: entries(['a', 'x']) }, { data: 'x' }],
 		[{ data: entries(['a', 'x']) }, { data: ['x'] }],
 		[{ data: ['x'] }, { data: ['y'] }],
@@ -163,4 +228,32 @@ it('has the last value of a key, and an empty text for none', () => {
 		['c', 0],
 	]);
 	expect(dataValues({ a: 'x' }).size).toBe(0);
+});
+
+describe('the fields of a feature', () => {
+	const named = (feature: Feature, ignored?: string[]) =>
+		[...fieldsOf(feature, ignored)].map(([field, value]) => [keyOfField(field), value]);
+
+	it('keep a property and a data field of the same name apart', () => {
+		const fields = fieldsOf({ name: 'a', data: entries(['name', 'b'], ['c', '']) });
+		expect(fields.get('name')).toBe('a');
+		expect([...fields].map(([field, value]) => [keyOfField(field), value])).toEqual([
+			[undefined, 'a'],
+			['name', 'b'],
+			['c', ''],
+		]);
+	});
+
+	it('have only the entries of data by key', () => {
+		const contacts = entries(['a', 'x']);
+		expect(named({ contacts })).toEqual([[undefined, contacts]]);
+		expect(named({ data: contacts })).toEqual([['a', 'x']]);
+		expect(named({ data: ['x'] })).toEqual([[undefined, ['x']]]);
+	});
+
+	it('leave out what is not compared', () => {
+		expect(named({ photos: [1], planCode: 'p', type: '', position: null, code: 'c', id: 'd' }, ['code'])).toEqual([
+			[undefined, 'd'],
+		]);
+	});
 });
