@@ -143,7 +143,7 @@ function areRingsEqual(one: unknown[], other: unknown[], level: EqualityLevel): 
 const MAX_STARTS = 4;
 
 function isPosition(value: unknown): value is unknown[] {
-	return Array.isArray(value) && value.length > 1 && typeof value[0] === 'number' && typeof value[1] === 'number';
+	return Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number';
 }
 
 /** A function of its own, because most of a plan are numbers: where V8 meets nothing else, it boxes none of them. */
