@@ -303,8 +303,8 @@ function featuresIn(json: JsonObject): { path: string; value: unknown } | undefi
 		const isText = isRead && typeof cell === 'string' && /"(?:Feature|attributes|features)/.test(cell);
 		const value = isText ? parseJson(cell.replace(/^\ufeff/, '')) : cell;
 		const first: unknown = isRead && Array.isArray(value) ? value[0] : value;
-		const isOne = isGeoJsonFeature(first) || isOfArcGis(first) || (isJsonObject(value) && holdsFeatures(value));
-		return (isRead && isOne) || isGeoJsonCollection(value) ? [{ path, value }] : [];
+		const isOne = () => isGeoJsonFeature(first) || isOfArcGis(first) || (isJsonObject(value) && holdsFeatures(value));
+		return isGeoJsonCollection(value) || (isRead && isOne()) ? [{ path, value }] : [];
 	});
 	const [found, other] = all;
 	if (all.length < 2) return all.at(0);

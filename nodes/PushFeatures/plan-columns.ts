@@ -114,12 +114,14 @@ export function readMapping(parameters: Parameters) {
 	const cells = Object.entries(Object(value) as JsonObject).map(([id, cell]) => {
 		return { id, cell, column: propertyReadBy(cell) };
 	});
-	const ofItem = cells.filter(({ id, cell }) => isExpression(cell) && !KIND.includes(id)).map(({ id }) => id);
-	const columns = new Map(cells.map(({ id, column }) => [id, column]));
+	/** The columns that expressions read, where they are no more than that. */
+	const ofItem = new Map(
+		cells.flatMap(({ id, cell, column }) => (isExpression(cell) && !KIND.includes(id) ? [[id, column]] : [])),
+	);
 	/** Whether it says more than the headings, which reports repeat. */
 	const saysMore = ([id, cell]: [string, unknown], json: JsonObject) => {
-		if (!ofItem.includes(id) || isEmptyCell(cell)) return false;
-		const column = columns.get(id);
+		if (!ofItem.has(id) || isEmptyCell(cell)) return false;
+		const column = ofItem.get(id);
 		return column === undefined ? !Object.hasOwn(json, String(cell)) : !repeatsHeading(column, cell);
 	};
 	const isNothingMapped = cells.every(({ cell }) => isEmptyCell(cell));
@@ -136,7 +138,7 @@ export function readMapping(parameters: Parameters) {
 			const path = `columns.value["${id.replace(/["\\]/g, '\\$&')}"]`;
 			return [id, isExpression(cell) ? parameters.evaluate(path, itemIndex) : cell];
 		});
-		const isEmpty = ofItem.length > 0 && !row.some((cell) => saysMore(cell, json));
+		const isEmpty = ofItem.size > 0 && !row.some((cell) => saysMore(cell, json));
 		return isEmpty ? undefined : Object.fromEntries(row);
 	};
 	return { matchingColumns, rowOf };

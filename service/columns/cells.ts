@@ -136,7 +136,7 @@ export const TOTALS = new RegExp(
 	'^(?:.+ total|(?:(?:grand|sub)[ -]?)?(?:totals?|totale|totaal|totaux|total général|' +
 		'total general|total geral|totale complessivo|eindtotaal|(?:gesamt|teil)?ergebnis|' +
 		'sum|count|anzahl|summe|gesamt(?:summe)?|zwischensumme|somme|suma)(?: rooms)?)(?::? \\d+|:)?$|' +
-		'^(?:(?:(?:grand|sub)[ -]?|sous-)?total|subtotal|(?:zwischen|gesamt)?summe|suma|gesamt) ' +
+		'^(?:(?:(?:grand|sub)[ -]?|sous-)?total|(?:zwischen|gesamt)?summe|suma|gesamt) ' +
 		'(?:(?:floor|level|etage|étage|planta|piano|building|gebäude|area)(?: .*)?|[edou]g|\\d+\\. ?[ou]g|' +
 		'(?:m|ft)[²2]|\\(\\d+\\))$|^(?:σ|sous-total|gesamtfläche|average|durchschnitt|mittelwert|moyenne|promedio)$',
 );

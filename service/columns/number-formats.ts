@@ -159,9 +159,11 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 			}
 			if (typeof cell !== 'string') return undefined;
 			const whole = hasWhole ? /^(-?\d+)\.0$/.exec(cell)?.[1] : undefined;
-			// As text it is what it is: it may be a name. Some programs fill numbers up with zeros.
-			const unfilled = isWhole ? cell.replace(/^0+(?=[1-9]\d*$)/, '') : cell;
-			if (isWhole) return known.has(unfilled) ? unfilled : whole;
+			if (isWhole) {
+				// As text it is what it is: it may be a name. Some programs fill numbers up with zeros.
+				const unfilled = cell.replace(/^0+(?=[1-9]\d*$)/, '');
+				return known.has(unfilled) ? unfilled : whole;
+			}
 			if (whole !== undefined) return put(whole.replace('-', ''), whole.startsWith('-'));
 			const amount = amountOf(cell);
 			// Nothing stands around the number, or the same as around those of the field.

@@ -70,6 +70,14 @@ test('a mark at 0, 0 makes no icons of a plan in degrees one', () => {
 	expect(results(matchFeatures([...others, lost], [...icons, lost]))).toEqual([...others.map(() => 'new'), 5]);
 });
 
+/** What two inputs are that lead to the first feature of the plan. */
+const ONE_FEATURE = ['feature 2', 'feature 1'].map((other) => ({
+	kind: 'ambiguous',
+	cause: 'givenTwice',
+	reason: `is the same feature of the plan as ${other}; give it once`,
+	candidates: [0],
+}));
+
 describe('with match columns', () => {
 	const match = (input: Feature) => matchFeatures([input], plan, { columns: [byNumber] })[0];
 
@@ -189,14 +197,7 @@ describe('with match columns', () => {
 
 	it('inputs that lead to one feature are ambiguous, also where one has no type', () => {
 		const edited = [numbered('3.101', { area: 1 }), numbered('3.101', { area: 2, type: undefined })];
-		expect(matchFeatures(edited, plan, { columns: [byNumber] })).toEqual(
-			['feature 2', 'feature 1'].map((other) => ({
-				kind: 'ambiguous',
-				cause: 'givenTwice',
-				reason: `is the same feature of the plan as ${other}; give it once`,
-				candidates: [0],
-			})),
-		);
+		expect(matchFeatures(edited, plan, { columns: [byNumber] })).toEqual(ONE_FEATURE);
 	});
 
 	it('inputs that share the value of several features are ambiguous by that alone', () => {
@@ -394,14 +395,7 @@ describe('as a whole', () => {
 
 	it('two edited features with one identity are ambiguous', () => {
 		const edited = [numbered('8', { code: 'c-0' }), numbered('9', { code: 'c-0' })];
-		expect(match(...edited)).toEqual(
-			['feature 2', 'feature 1'].map((other) => ({
-				kind: 'ambiguous',
-				cause: 'givenTwice',
-				reason: `is the same feature of the plan as ${other}; give it once`,
-				candidates: [0],
-			})),
-		);
+		expect(match(...edited)).toEqual(ONE_FEATURE);
 	});
 
 	it('of two features with one outline, the one that is left has it', () => {
