@@ -29,8 +29,8 @@ export interface NodeRun {
 
 interface RunData {
 	resultData?: { runData?: Record<string, NodeRun[]>; error?: RunError };
-	/** Until when the execution waits; not there once it goes on. */
-	waitTill?: string;
+	/** What is still to run: the node that waits, or the one that goes on after its wait. */
+	executionData?: { nodeExecutionStack?: unknown[] };
 }
 
 /** An execution as `/rest/executions/:id` gives it. */
@@ -52,18 +52,19 @@ export class ExecutionResult {
 	readonly runs: Record<string, NodeRun[]>;
 
 	/**
-	 * Whether n8n has stored what ran. Before that 1.x has an empty record or, of an execution that waited, what had
-	 * run until then; an execution that crashed may have nothing.
+	 * Whether n8n has stored all that ran. Before that 1.x has an empty record or, of an execution that waited, what had
+	 * run until then, with nodes still to run; an execution that crashed may have nothing.
 	 */
 	readonly hasData: boolean;
 
 	constructor(stored: StoredExecution) {
-		const { resultData, waitTill } = (parse(stored.data) as RunData | undefined) ?? {};
+		const { resultData, executionData } = (parse(stored.data) as RunData | undefined) ?? {};
 		this.id = stored.id;
 		this.status = stored.status;
 		this.error = resultData?.error;
 		this.runs = resultData?.runData ?? {};
-		this.hasData = waitTill === undefined && (this.error !== undefined || Object.keys(this.runs).length > 0);
+		const isToRun = (executionData?.nodeExecutionStack?.length ?? 0) > 0;
+		this.hasData = this.error !== undefined || (Object.keys(this.runs).length > 0 && !isToRun);
 	}
 
 	get hasEnded(): boolean {
