@@ -2,13 +2,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { RESOURCES, levelsBelow } from '../../service/api';
 import { searchResources } from '../shared/list-search/searches';
-import { operationsOf } from '../shared/operations';
-import { options, resources } from './lookup';
-import * as get from './operations/get.operation';
-import * as getChildren from './operations/getChildren.operation';
-import * as getDescendants from './operations/getDescendants.operation';
-
-const operations = operationsOf({ get, getChildren, getDescendants }, 'get');
+import { operations, options, resources } from './lookup';
 
 /**
  * One parameter for each level: n8n's nodes panel offers the actions of each by name, and the lowest has nothing below
@@ -16,7 +10,7 @@ const operations = operationsOf({ get, getChildren, getDescendants }, 'get');
  */
 const operationsByLevel = RESOURCES.map((level) => ({
 	...operations.property,
-	options: [get.option, getChildren.option, getDescendants.option]
+	options: operations.options
 		.filter(({ value }) => value === 'get' || levelsBelow(level).length > 0)
 		.map((option) => ({ ...option, action: `${option.action} ${level}` })),
 	displayOptions: { show: { resource: [level] } },

@@ -1,17 +1,18 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { LEVELS, RESOURCES } from '../../service/api';
-import type { Resource } from '../../service/api';
+import { LEVELS, RESOURCES, childrenIn, nestedIn, simplifiedLookup } from '../../service/api';
+import type { Nested, Resource } from '../../service/api';
 import { inertText, joinFirst } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { responseForAgent, isAgentTool } from '../shared/agent-tool';
-import { asJson, forEachItem } from '../shared/service-run';
 import { asItemFailure } from '../shared/failures';
 import { withSubject } from '../shared/item-failure';
 import { lookUpResource, lookupRequestOptions, resourceParameters } from '../shared/lookup-resource';
+import { operationsOf } from '../shared/operations';
 import { choices, flag, optionsOf } from '../shared/parameter';
 import type { ValueOf } from '../shared/parameter';
+import { notNestedNotes } from '../shared/plan-source';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
-import type { ServiceRun } from '../shared/service-run';
+import { ServiceRun, asJson, forEachItem } from '../shared/service-run';
 
 export const resources = resourceParameters();
 
@@ -46,7 +47,7 @@ const AGENT_ADVICE = 'Look up one of these by its code, and then what lies below
  * Looks each item's resource up, equal lookups once.
  * @param toOutput makes of a response the JSON of the output items
  */
-export async function lookUp(
+async function lookUp(
 	run: ServiceRun,
 	toOutput: (response: JsonObject, resource: Resource, expected: ValueOf<typeof options>) => object[],
 ): Promise<INodeExecutionData[][]> {
@@ -75,3 +76,65 @@ function withoutViewerTokens(response: JsonObject): JsonObject {
 	const text = JSON.stringify(response, (name, value: unknown) => (name === 'viewerTokens' ? undefined : value));
 	return JSON.parse(text) as JsonObject;
 }
+
+export const operations = operationsOf(
+	{
+		get: {
+			option: {
+				name: 'Get',
+				value: 'get',
+				action: 'Look up',
+				description: 'Get name, plan code and viewer tokens of a client, campus, building or floor',
+			},
+			toolDescription:
+				'Looks up one client, campus, building or floor by its code: its name, and for a campus or floor the plan ' +
+				'code that other tools need.',
+			/** One item for each input item: the response as it came (section 4.4), or with Simplify the parts of it. */
+			execute: async (context) =>
+				await lookUp(new ServiceRun(context), (response, _resource, { simplify }) => [
+					simplify ? simplifiedLookup(response) : response,
+				]),
+		},
+		getChildren: {
+			option: {
+				name: 'Get Children',
+				value: 'getChildren',
+				action: 'List children of',
+				description: 'Get an item for each campus of a client, building of a campus or floor of a building',
+			},
+			toolDescription:
+				'Lists what lies directly below a client, campus or building: its campuses, buildings or floors with name, ' +
+				'code and, where there is one, plan code.',
+			/** An item for each resource directly below: `resource`, `code`, `name`, `parentCode` and its own fields. */
+			execute: async (context) =>
+				await lookUp(new ServiceRun(context), (response, resource) =>
+					childrenIn(resource, response).map((child) => child.resource),
+				),
+		},
+		getDescendants: {
+			option: {
+				name: 'Get Descendants',
+				value: 'getDescendants',
+				action: 'List everything below',
+				description: 'Get an item for each campus, building and floor below, parents before their children',
+			},
+			toolDescription:
+				'Lists everything below a client, campus or building: campuses, buildings and floors with resource, name, ' +
+				'code, parentCode and, where there is one, plan code.',
+			/** An item for each resource below, at any depth, in the shape of `getChildren`; Kinds chooses among them. */
+			execute: async (context) => {
+				const run = new ServiceRun(context);
+				let found: Nested[] = [];
+				const output = await lookUp(run, (response, resource, { kinds }) => {
+					const nested = nestedIn(resource, response);
+					found = found.concat(nested);
+					return nested.map((one) => one.resource).filter((one) => kinds.length === 0 || kinds.includes(one.resource));
+				});
+				for (const note of notNestedNotes(found))
+					run.reporter.hint(`${note}. Connect a further Plan Hierarchy Lookup for each of them.`);
+				return output;
+			},
+		},
+	},
+	'get',
+);

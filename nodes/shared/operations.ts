@@ -18,15 +18,17 @@ export function operationsOf<const Name extends string>(
 	const sorted = Object.values<Operation<Name>>(operations).sort((one, other) =>
 		one.option.name.localeCompare(other.option.name),
 	);
+	const options = sorted.map(({ option }) => option);
 	const operation = choice({
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		options: sorted.map(({ option }) => option),
+		options,
 		default: fallback,
 	});
 	return {
+		options,
 		property: operation.property,
 		/**
 		 * n8n's own field of this name is the same for all operations, so that a tool that only checks would be described

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { encodeText } from './urls';
 import { viewerTokensSchema } from './hierarchy';
 import { InputProblem } from './errors';
+import { escapeHtml } from '../text';
 import type { JsonObject } from '../text';
 
 /** The levels of section 2.2. */
@@ -79,11 +80,6 @@ export function iframeElement(url: string, frame: { title: string; width: string
 	const attributes = { src: url, title, width, height, loading: 'lazy', referrerpolicy: 'no-referrer' };
 	const texts = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
 	return `<iframe ${texts.join(' ')} style="border:0" allowfullscreen></iframe>`;
-}
-
-function escapeHtml(text: string): string {
-	const signs: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
-	return text.replace(/[&<>"']/g, (sign) => `&${signs[sign]};`);
 }
 
 /** A timestamp of ISO 8601 in any of its forms. Section 2.2 says UTC, so one without an offset is. */

@@ -30,7 +30,8 @@ export const WRITINGS: Record<string, (text: string) => string> = {
 			.replaceAll('&', '&amp;')
 			.replaceAll('<', '&lt;')
 			.replaceAll('>', '&gt;')
-			.replace(/["'+]/g, (one) => `&#x${one.charCodeAt(0).toString(16).toUpperCase()};`),
+			.replaceAll('"', '&quot;')
+			.replace(/['+]/g, (one) => `&#x${one.charCodeAt(0).toString(16).toUpperCase()};`),
 	'in hexadecimal': (text) => Buffer.from(text).toString('hex'),
 	'in hexadecimal, in capitals': (text) => Buffer.from(text).toString('hex').toUpperCase(),
 	'in base64': base64,
