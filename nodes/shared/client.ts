@@ -15,7 +15,7 @@ import type { ClientPath, RetryLimits } from '../../service/api';
 import type { Secrets } from '../../service/text';
 import { ItemFailure, withAttempts, withContext } from './item-failure';
 import { RunQueue, limiterOf } from './limiter';
-import type { Limiter, StartedCall } from './limiter';
+import type { Limiter } from './limiter';
 import type { Caller } from './messages';
 import type { Reporter, ServiceContext } from './reporter';
 import { asItemFailure, knownFailure, responseFailure, sendFailure } from './failures';
@@ -313,7 +313,7 @@ export class Session {
 		}
 	}
 
-	private learn(started: StartedCall, failure: ItemFailure | undefined): void {
+	private learn(started: number, failure: ItemFailure | undefined): void {
 		if (failure?.isLogin) return this.end(failure);
 		// Whatever failed, it was not the login: others need not wait for a service that may not respond at all.
 		this.endProbe();

@@ -1,60 +1,13 @@
 import { sleep } from 'n8n-workflow';
 import { BoundedCache } from '../../service/cache';
 
-/** A call that was started: its number, and how many calls were under way then, itself included. */
-export interface StartedCall {
-	number: number;
-	active: number;
-}
-
-/** How many calls a service takes at once, as far as its responses have shown. */
-export interface LimitState {
-	limit: number;
-	/** Good responses since the limit changed. */
-	successes: number;
-	/** When the service last rate limited; undefined when it never did. */
-	throttledAtMs?: number;
-	/** Calls up to this number started before the limit was last lowered: they are one round. */
-	roundEnd: number;
-	/** One round does not lower the limit below this. */
-	roundFloor: number;
-}
-
-export const FIRST_STATE: LimitState = { limit: 16, successes: 0, roundEnd: 0, roundFloor: 1 };
-
+/** How many calls a service is given at once, until its responses show how many it takes. */
+const FIRST_LIMIT = 16;
 const FIRST_FACTOR = 4;
 /** A limit that throttling has shown is kept so long: each time costs everybody the wait of `Retry-After`. */
 const KEPT_MS = 10_000;
 /** After so long without throttling the service counts as one that never throttled. */
 const QUIET_MS = 60_000;
-
-/**
- * After a good response while as many calls were under way as might be: the limit quadruples after each round of these,
- * and grows by one a round for a while after it was lowered.
- * @param max what a run with that response allows
- */
-export function raisedLimit(state: LimitState, max: number, nowMs: number): LimitState {
-	const { limit, throttledAtMs } = state;
-	const quietMs = throttledAtMs === undefined ? Infinity : nowMs - throttledAtMs;
-	const successes = state.successes + 1;
-	// A whole round, because good responses may be read before the throttling that came with them.
-	if (quietMs < KEPT_MS || successes < limit || limit >= max) return { ...state, successes };
-	return { ...state, successes: 0, limit: Math.min(max, quietMs < QUIET_MS ? limit + 1 : limit * FIRST_FACTOR) };
-}
-
-/**
- * After a throttled call: one fewer than were under way when it started is what the service takes, down to half in one
- * round.
- * @param started the number of the last call that was started
- */
-export function loweredLimit(state: LimitState, call: StartedCall, started: number, nowMs: number): LimitState {
-	const { limit, roundEnd } = state;
-	const isNewRound = call.number > roundEnd;
-	const roundFloor = isNewRound ? Math.max(1, Math.floor(limit / 2)) : state.roundFloor;
-	const lowered = Math.max(roundFloor, Math.min(limit, call.active - 1));
-	return { limit: lowered, successes: 0, throttledAtMs: nowMs, roundEnd: isNewRound ? started : roundEnd, roundFloor };
-}
-
 /** A longer wait is left to each call, because a call that waits here uses up none of its Max Wait. */
 const MAX_PAUSE_MS = 30_000;
 /** After so long a service counts as one that was never called. */
@@ -68,8 +21,8 @@ export class RunQueue {
 	/** The run has ended: its calls need not wait any more to find that they are not to be sent. */
 	isOver = false;
 
-	/** Each gets how it was started, or undefined when the run is over. */
-	readonly waiting = new Set<(started?: StartedCall) => void>();
+	/** Each gets its number, or undefined when the run is over. */
+	readonly waiting = new Set<(started?: number) => void>();
 
 	/**
 	 * @param max the Concurrency of the run
@@ -86,11 +39,23 @@ export class RunQueue {
  * and take turns where they wait.
  */
 export class Limiter {
-	private state = FIRST_STATE;
+	private limit = FIRST_LIMIT;
+
+	/** Good responses since the limit changed. */
+	private successes = 0;
+
+	/** When the service last rate limited. */
+	private throttledAtMs = -Infinity;
 
 	private active = 0;
 
 	private started = 0;
+
+	/** Calls up to this number started before the limit was last lowered: they are one round. */
+	private roundEnd = 0;
+
+	/** One round does not lower the limit below this. */
+	private roundFloor = 1;
 
 	/** Those with calls that wait; the one whose turn it is comes first. */
 	private readonly queues = new Set<RunQueue>();
@@ -101,16 +66,16 @@ export class Limiter {
 	/** Without a good response the service is down: further pauses would keep what fails anyway for hours. */
 	private hasSucceededSincePause = true;
 
-	/** Runs a call when there is a slot; `throttled` needs to know how it was started. */
-	async run<T>(queue: RunQueue, call: (started: StartedCall) => Promise<T>): Promise<T> {
+	/** Runs a call when there is a slot; `throttled` needs to know its number. */
+	async run<T>(queue: RunQueue, call: (started: number) => Promise<T>): Promise<T> {
 		const started = queue.isOver
 			? undefined
-			: await new Promise<StartedCall | undefined>((start) => {
+			: await new Promise<number | undefined>((start) => {
 					queue.waiting.add(start);
 					this.queues.add(queue);
 					this.startWaiting();
 				});
-		if (started === undefined) return await call({ number: 0, active: 0 });
+		if (started === undefined) return await call(0);
 		try {
 			return await call(started);
 		} finally {
@@ -134,15 +99,33 @@ export class Limiter {
 		this.queues.delete(queue);
 	}
 
-	/** A call of the queue had a good response. */
+	/**
+	 * A call of the queue had a good response. Where as many calls were under way as might be, the limit quadruples after
+	 * each round of these, and grows by one a round for a while after it was lowered.
+	 */
 	succeeded({ max }: RunQueue): void {
 		this.hasSucceededSincePause = true;
-		if (this.active >= this.state.limit) this.state = raisedLimit(this.state, max, performance.now());
+		if (this.active < this.limit) return;
+		this.successes++;
+		const quietMs = performance.now() - this.throttledAtMs;
+		// A whole round, because good responses may be read before the throttling that came with them.
+		if (quietMs < KEPT_MS || this.successes < this.limit || this.limit >= max) return;
+		this.successes = 0;
+		this.limit = Math.min(max, quietMs < QUIET_MS ? this.limit + 1 : this.limit * FIRST_FACTOR);
 	}
 
-	/** The service rate limited: no call starts until the pause is over. */
-	throttled(call: StartedCall, retryAfterMs = 0): void {
-		this.state = loweredLimit(this.state, call, this.started, performance.now());
+	/**
+	 * The service rate limited: no call starts until the pause is over. One fewer than are under way is what it takes,
+	 * down to half in one round.
+	 */
+	throttled(call: number, retryAfterMs = 0): void {
+		if (call > this.roundEnd) {
+			this.roundEnd = this.started;
+			this.roundFloor = Math.max(1, Math.floor(this.limit / 2));
+		}
+		this.limit = Math.max(this.roundFloor, Math.min(this.limit, this.active - 1));
+		this.successes = 0;
+		this.throttledAtMs = performance.now();
 		const isDown = this.pauses === 0 && !this.hasSucceededSincePause;
 		if (retryAfterMs === 0 || retryAfterMs > MAX_PAUSE_MS || isDown) return;
 		this.hasSucceededSincePause = false;
@@ -164,15 +147,16 @@ export class Limiter {
 			// To the end of the round: what is added to a set while one goes through it is visited, too.
 			if (queue.waiting.size > 0) this.queues.add(queue);
 			queue.active++;
-			start({ number: ++this.started, active: ++this.active });
+			this.active++;
+			start(++this.started);
 		}
 	}
 
 	/** While the service rejects nothing, no run waits until the slow calls of another one have ended. */
 	private hasSlotFor(queue: RunQueue): boolean {
 		if (queue.active >= (queue.isProbing ? 1 : queue.max)) return false;
-		const isFirstOfRun = queue.active === 0 && this.state.throttledAtMs === undefined;
-		return isFirstOfRun || this.active < this.state.limit;
+		const isFirstOfRun = queue.active === 0 && this.throttledAtMs === -Infinity;
+		return isFirstOfRun || this.active < this.limit;
 	}
 }
 

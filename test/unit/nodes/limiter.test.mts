@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import { Limiter, RunQueue, limiterOf } from '../../../nodes/shared/limiter';
-import type { StartedCall } from '../../../nodes/shared/limiter';
 import { timer } from '../../support/wait/timer.mts';
 import { until } from '../../support/wait/until.mts';
 
 /** Calls of one run that stay under way until they are ended. */
 class Calls {
-	readonly started: StartedCall[] = [];
-
-	get numbers(): number[] {
-		return this.started.map(({ number }) => number);
-	}
+	readonly numbers: number[] = [];
 
 	readonly outcomes: Array<Promise<unknown>> = [];
 
@@ -44,10 +39,8 @@ class Calls {
 				this.queue,
 				async (started) =>
 					await new Promise<number>((resolve, reject) => {
-						this.started.push(started);
-						this.ends.push((failed) =>
-							failed ? reject(new Error(`call ${started.number}`)) : resolve(started.number),
-						);
+						this.numbers.push(started);
+						this.ends.push((failed) => (failed ? reject(new Error(`call ${started}`)) : resolve(started)));
 					}),
 			);
 			outcome.catch(() => undefined);
@@ -64,9 +57,10 @@ class Calls {
 
 	/** Rejects the last calls that are under way. */
 	async refuse(count: number, retryAfterMs?: number): Promise<void> {
-		const refused = this.started.slice(-count);
-		for (const call of refused) this.limiter.throttled(call, retryAfterMs);
-		await this.end(count);
+		for (const call of this.numbers.slice(-count)) {
+			this.limiter.throttled(call, retryAfterMs);
+			await this.end();
+		}
 	}
 }
 
@@ -93,6 +87,38 @@ describe('calls of one run', () => {
 			await calls.end();
 		}
 		expect(calls.underWay).toBe(64);
+	});
+
+	it('become fewer as far as the service rejects them, down to half in one round', async () => {
+		const underWay = async (refusals: number) => {
+			const calls = await new Calls().start(100);
+			await calls.refuse(refusals, 0);
+			return calls.underWay;
+		};
+		expect(await Promise.all([3, 6, 16].map(underWay))).toEqual([13, 10, 8]);
+	});
+
+	it('become fewer again where the next round is rejected, and never none', async () => {
+		const calls = await new Calls().start(200);
+		for (const limit of [8, 4, 2, 1, 1]) {
+			await calls.refuse(calls.underWay, 0);
+			expect(calls.underWay).toBe(limit);
+		}
+	});
+
+	it('stay as few for ten seconds, then become one more a round, and after a minute many more', async () => {
+		const now = jest.spyOn(performance, 'now').mockReturnValue(1000);
+		const after = async (nowMs: number) => {
+			now.mockReturnValue(1000);
+			const calls = await new Calls().start(200);
+			await calls.refuse(6, 0);
+			now.mockReturnValue(nowMs);
+			for (let answer = 0; answer < 10; answer++) calls.limiter.succeeded(calls.queue);
+			await calls.end();
+			return calls.underWay;
+		};
+		expect([await after(10_999), await after(11_000), await after(61_000)]).toEqual([10, 11, 40]);
+		now.mockRestore();
 	});
 
 	it('give their result or their error, and make room either way', async () => {
