@@ -1,6 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import * as listSearch from '../shared/list-search/searches';
+import { searchPlans, searchResources } from '../shared/list-search';
 import { operationsOf } from '../shared/operations';
 import * as create from './operations/create.operation';
 
@@ -36,7 +36,7 @@ export class EmbedUrl implements INodeType {
 		properties: [...operations.toolDescriptions, operations.property, ...create.properties],
 	};
 
-	methods = { listSearch };
+	methods = { listSearch: { searchPlans, searchResources } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await operations.execute(this);

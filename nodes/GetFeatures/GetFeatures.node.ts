@@ -1,7 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { listFeatureTypes, searchDataFields } from '../shared/list-search/plan-content-list';
-import { searchPlans } from '../shared/list-search/searches';
+import { listFeatureTypes, searchDataFields, searchPlans } from '../shared/list-search';
 import { operationsOf } from '../shared/operations';
 import { formProperties, planProperty } from './get-plan-features';
 import * as draw from './operations/draw.operation';

@@ -1,7 +1,7 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { RESOURCES, levelsBelow } from '../../service/api';
-import { searchResources } from '../shared/list-search/searches';
+import { searchResources } from '../shared/list-search';
 import { operations, options, resources } from './lookup';
 
 /**

@@ -1,7 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
-import { listFeatureTypes, searchDataFields, searchIdentities } from '../shared/list-search/plan-content-list';
-import { searchPlans } from '../shared/list-search/searches';
+import { listFeatureTypes, searchDataFields, searchIdentities, searchPlans } from '../shared/list-search';
 import { pollPlans } from './poll';
 import { triggerProperties } from './settings';
 

@@ -1,3 +1,7 @@
+import { createHash } from 'crypto';
+import type { IPollFunctions } from 'n8n-workflow';
+import { rowColumnsOf } from '../../service/columns';
+import type { Columns } from '../../service/columns';
 import {
 	DIGEST_VERSION,
 	FEATURE_DIGEST_LENGTH,
@@ -7,18 +11,23 @@ import {
 	digest,
 	encodeDigests,
 	featureDigest,
+	fieldChanges,
 	filterFeatures,
 	isSuspiciouslyEmpty,
 	valuesOf,
 	withoutSignatures,
 } from '../../service/plan';
-import type { Feature } from '../../service/plan';
+import type { Feature, FeatureDigest, FieldChange, PlanChange } from '../../service/plan';
 import { canonicalText } from '../../service/text';
+import { featureWriter } from '../shared/data-format';
+import { asItemFailure } from '../shared/failures';
+import { InvalidInputError, withSubject } from '../shared/item-failure';
 import type { ItemFailure } from '../shared/item-failure';
+import type { Reporter } from '../shared/reporter';
 import { mapInChunks } from '../shared/wait';
-import { eventsOf } from './events';
+import { openReader } from './read';
 import type { PlanReader } from './read';
-import { settingsForPlan, settingsWarnings } from './settings';
+import { WARNING_ADVICE, readSettings, settingsForPlan, settingsWarnings } from './settings';
 import type { SettingsWarning, TriggerSettings } from './settings';
 import { assertFits, planStateOf } from './state';
 import type { PlanEvent, PlanState, TriggerState } from './state';
@@ -122,8 +131,8 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	}
 	const changes = diffPlans(before, now);
 	if (changes.length === 0 && !last.isEmptied) return { planCode, kind: 'unchanged', state };
-	const snapshots = { nodeId: previous.nodeId, last, before, now, all, features, unsigned };
-	const { events, occurrences } = eventsOf(settings, changes, snapshots);
+	const snapshots = { nodeId: previous.nodeId, last, before, now };
+	const { events, occurrences } = eventsOf(settings, changes, snapshots, { all, features, unsigned });
 	const ofIds =
 		Object.keys(occurrences).length > MAX_OCCURRENCES ? { epoch: number, occurrences: {} } : { occurrences };
 	return { planCode, kind: 'changed', state: { ...state, ...ofIds }, events };
@@ -142,4 +151,126 @@ function storedContentOf(
 			return watchedFields.map((field) => JSON.parse(values.get(field) ?? 'null') as unknown);
 		}),
 	};
+}
+
+/**
+ * The events that the settings choose, in the format that they set, and what the plan's next events have to know.
+ * @param all features of the plan. @param features those that pass the filters, and `unsigned` the same without what
+ * lets anyone see their photos
+ */
+function eventsOf(
+	settings: TriggerSettings,
+	diff: readonly PlanChange[],
+	{ nodeId, last, before, now }: { nodeId: string; last: PlanState } & Record<'before' | 'now', FeatureDigest[]>,
+	{ all, features, unsigned }: Record<'all' | 'features' | 'unsigned', Feature[]>,
+): { events: PlanEvent[]; occurrences: PlanState['occurrences'] } {
+	const { planCode, epoch, features: earlier = [] } = last;
+	const plan = [...all, ...earlier];
+	const write = featureWriter(plan, settings.form);
+	const columns = rowColumnsOf(plan);
+	const occurrences = { ...last.occurrences };
+	const events = diff
+		.filter(({ change }) => settings.events.has(change))
+		.map((found): PlanEvent => {
+			const { change } = found;
+			const featureBefore = 'before' in found ? earlier.at(found.before) : undefined;
+			const feature = 'now' in found ? features[found.now] : (featureBefore ?? null);
+			const changes =
+				change === 'changed' ? changesOf(settings, last, found.before, unsigned[found.now], columns) : undefined;
+			// What it led to: that a feature is gone, or has this content. An id says this and how often it was so, but not
+			// from where: n8n may have stored none of the last states, and who compares an older one finds several steps as
+			// one.
+			const { identity, content } = 'now' in found ? now[found.now] : before[found.before];
+			const to = digest(JSON.stringify(change === 'removed' ? [identity || content] : [identity, content]));
+			occurrences[to] = (occurrences[to] ?? 0) + 1;
+			return {
+				planCode,
+				change,
+				eventId: eventId(nodeId, planCode, epoch, to, occurrences[to]),
+				feature: feature && write(feature),
+				...(featureBefore && { before: write(featureBefore) }),
+				...(changes && { changes }),
+			};
+		});
+	return { events, occurrences };
+}
+
+const EVENT_ID_LENGTH = 22;
+
+function eventId(...of: unknown[]): string {
+	return createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, EVENT_ID_LENGTH);
+}
+
+const OMITTED = '(left out)';
+
+/**
+ * Undefined where neither the feature before nor its watched values are stored. A change of a geometry that is omitted
+ * stays without its values, because there may be no other.
+ */
+function changesOf(
+	{ watchedFields, form }: TriggerSettings,
+	last: PlanState,
+	index: number,
+	now: Feature,
+	columns: Columns,
+): FieldChange[] | undefined {
+	const values = last.values?.at(index);
+	const watched = values && Object.fromEntries(watchedFields.map((field, at) => [field, values[at]]));
+	const before = last.features?.at(index) ?? watched;
+	if (before === undefined) return undefined;
+	const changes = fieldChanges(valuesOf(before, watchedFields), valuesOf(now, watchedFields), (key) =>
+		columns.labelOf(key),
+	);
+	if (!form.omitGeometry) return changes;
+	return changes.map((one) => (one.field === 'geometry' ? { ...one, before: OMITTED, after: OMITTED } : one));
+}
+
+const MAX_TEST_EVENTS = 3;
+const TEST_TIMEOUT_MS = 300_000;
+/**
+ * "Fetch Test Event": features as they would be reported, with each kind of event in turn. Nothing is stored.
+ * @throws InvalidInputError when the settings fit none of the plans, with what these have
+ */
+export async function testEvents(reporter: Reporter<IPollFunctions>): Promise<PlanEvent[]> {
+	const input = readSettings(reporter.context);
+	const reader = await openReader(reporter, input, TEST_TIMEOUT_MS);
+	let invalid: InvalidInputError | undefined;
+	for (const planCode of input.planCodes) {
+		const text = await reader.read(planCode, { timeoutMs: TEST_TIMEOUT_MS, maxAttempts: 2 }).catch((error: unknown) => {
+			throw withSubject(asItemFailure(error), { planCode });
+		});
+		const all = reader.parse(text);
+		const { settings } = settingsForPlan(input, all);
+		const features = filterFeatures(all, settings.filter);
+		const [warning] = settingsWarnings(settings, all, features);
+		if (warning !== undefined)
+			invalid ??= new InvalidInputError(`Plan ${planCode}: ${warning.message}`, WARNING_ADVICE[warning.about]);
+		else if (features.length > 0) return testEventsOf(settings, planCode, all, features);
+	}
+	if (invalid !== undefined) throw invalid;
+	return [];
+}
+
+/** One entry of `changes`, so that its properties can be dragged into other nodes. */
+function testEventsOf(settings: TriggerSettings, planCode: string, all: Feature[], features: Feature[]): PlanEvent[] {
+	const { identity, includeBefore, watchedFields } = settings;
+	const write = featureWriter(all, settings.form);
+	const columns = rowColumnsOf(all);
+	const kinds = [...settings.events];
+	return features.slice(0, MAX_TEST_EVENTS).map((one, index): PlanEvent => {
+		const change = kinds[index % kinds.length];
+		const [field = 'type'] =
+			watchedFields.length > 0 ? watchedFields : Object.keys(one).filter((name) => name !== 'type');
+		const [value = null] = [...valuesOf(one, [field]).values()].map((text) => JSON.parse(text) as unknown);
+		const hasChanges = change === 'changed' && (includeBefore || watchedFields.length > 0);
+		const feature = write(one);
+		return {
+			planCode,
+			change,
+			eventId: eventId('test', planCode, change, index, featureDigest(one, identity)),
+			feature: change === 'removed' && !includeBefore ? null : feature,
+			...(includeBefore && change !== 'added' && { before: feature }),
+			...(hasChanges && { changes: [{ field: columns.labelOf(field) ?? field, before: value, after: value }] }),
+		};
+	});
 }

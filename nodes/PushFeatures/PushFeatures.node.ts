@@ -1,7 +1,6 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
-import { listRowTypes } from '../shared/list-search/plan-content-list';
-import { searchPlans } from '../shared/list-search/searches';
+import { listRowTypes, searchPlans } from '../shared/list-search';
 import { operationsOf } from '../shared/operations';
 import * as check from './operations/check.operation';
 import * as compare from './operations/compare.operation';

@@ -1,4 +1,4 @@
-import { entriesOf } from '../../../nodes/shared/list-search/list-results.ts';
+import { entriesOf } from '../../../nodes/shared/list-search.ts';
 import { Secrets } from '../../../service/text';
 
 const secrets = new Secrets(['a-long-secret-text']);
