@@ -5,21 +5,51 @@ import type { Feature } from '../../service/plan';
 import { inertText, isJsonObject, joinFirst } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { responseForAgent, isAgentTool } from '../shared/agent-tool';
-import { featureWriter } from '../shared/data-format';
+import { featureForm, featureWriter } from '../shared/data-format';
 import type { FeatureWriter } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
 import { asItemFailure } from '../shared/failures';
 import { unwrap, withSubject } from '../shared/item-failure';
 import { ServiceRun, forEachItem } from '../shared/service-run';
 import { planParameter, planReader } from '../shared/plan-parameter';
-import { requestOptionsFrom } from '../shared/request-options';
-import type { requestOptions } from '../shared/request-options';
+import { requestOptions, requestOptionsFrom } from '../shared/request-options';
+import { flag, number, optionsOf, shownWhen } from '../shared/parameter';
 import type { Parameter, ValuesOf } from '../shared/parameter';
-import { getOptions, photoLimitsFrom } from './get-options';
-import { PhotoDownload } from './photos';
+import { MAX_OF_A_PHOTO, MAX_PHOTOS_OF_AN_ITEM, PhotoDownload } from './photos';
 import type { ShownFeatures } from './photos';
 
 const plan = planParameter('The plan to get, such as the planCode that a lookup of a floor or campus gives');
+
+const getOptions = shownWhen(
+	{ operation: ['getMany', 'getPlan'] },
+	optionsOf({
+		...featureForm,
+		downloadPhotos: flag({
+			displayName: 'Download Photos',
+			name: 'downloadPhotos',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to download photos into the binary fields photo_0, photo_1 and so on',
+		}),
+		maxPhotos: number({
+			displayName: 'Max Photos',
+			name: 'maxPhotos',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 500,
+			description: `Maximum number of photos to download in one run, at most ${MAX_PHOTOS_OF_AN_ITEM} for an item`,
+		}),
+		maxPhotosSizeMegabytes: number({
+			displayName: 'Max Photos Size (MB)',
+			name: 'maxPhotosSizeMegabytes',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 1024,
+			description: `What the photos of one run may have together, at most ${MAX_OF_A_PHOTO} each`,
+		}),
+		...requestOptions,
+	}),
+);
 
 /** What an agent can do about features that do not fit. */
 const AGENT_ADVICE = 'Request fewer: by their type, by the value of a data field, or without their geometry.';
@@ -121,9 +151,10 @@ export async function getPlanFeatures(
 		const outputs = toOutput({ ...read, run, planCode, itemIndex, features, isTable, writer });
 		leftOut += outputs.leftOut ?? 0;
 		if (isTable) for (const { json } of outputs.items) longCells += countLongCells(json);
-		return options.downloadPhotos && !run.isTool
-			? await photos.addPhotos(outputs, photoLimitsFrom(options))
-			: outputs.items;
+		if (!options.downloadPhotos || run.isTool) return outputs.items;
+		const { maxPhotos, maxPhotosSizeMegabytes } = options;
+		const maxBytes = maxPhotosSizeMegabytes * 1024 * 1024;
+		return await photos.addPhotos(outputs, { ...requestOptionsFrom(options), maxPhotos, maxBytes });
 	});
 	photos.addHint();
 	run.hintAtEmpty();

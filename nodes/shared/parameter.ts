@@ -15,15 +15,16 @@ import type { Located, Parameters } from './parameters';
  */
 export interface Parameter<T, Name extends string = string> {
 	readonly property: INodeProperties & { name: Name };
-	/** What n8n gives where the node holds none. */
-	readonly fallback: unknown;
 	/**
 	 * The value in what n8n or a row of a collection holds; undefined stands for the default.
 	 * @throws InvalidInputError
 	 */
 	valueOf(input: unknown): T;
-	/** The value for one item. @throws InvalidInputError that names the parameter by its label */
-	read(parameters: Parameters, itemIndex: number): T;
+	/**
+	 * The value for one item. @throws InvalidInputError that names the parameter by its label
+	 * @param path of a parameter in a collection, such as `options.partnerCode`
+	 */
+	read(parameters: Parameters, itemIndex: number, path?: string): T;
 }
 
 export type ValueOf<P> = P extends Parameter<infer T> ? T : never;
@@ -48,9 +49,8 @@ export function parameter<T, const Name extends string>(
 ): Parameter<T, Name> {
 	return {
 		property,
-		fallback: property.default,
 		valueOf: (input) => valueOf(input === undefined ? property.default : input),
-		read: (parameters, itemIndex) => valueOf(parameters.value(property.name, itemIndex, property.default)),
+		read: (parameters, itemIndex, path = property.name) => valueOf(parameters.value(path, itemIndex, property.default)),
 	};
 }
 
@@ -62,9 +62,8 @@ export function optional<T, const Name extends string>({
 	const valueOrNone = (input: unknown) => (isNothing(input) ? undefined : valueOf(input));
 	return {
 		property,
-		fallback: null,
 		valueOf: valueOrNone,
-		read: (parameters, itemIndex) => valueOrNone(parameters.value(property.name, itemIndex, null)),
+		read: (parameters, itemIndex, path = property.name) => valueOrNone(parameters.value(path, itemIndex, null)),
 	};
 }
 
@@ -179,12 +178,11 @@ export function collection<const Name extends string, M extends ParameterSet<M>>
 		Object.fromEntries(parts.map(([name, part]) => [name, valueOf(part, name)])) as ValuesOf<M>;
 	return {
 		property: { ...heading, type: 'collection', default: {}, options },
-		fallback: {},
 		valueOf: (input) => valuesFrom((part, name) => part.valueOf(propertyOf(input, name))),
 		// Each property by itself, so that one expression among the options does not make n8n evaluate all of them.
 		read: (parameters, itemIndex) =>
 			parameters.once(heading.name, properties, () =>
-				valuesFrom((part, name) => part.valueOf(parameters.value(`${heading.name}.${name}`, itemIndex, part.fallback))),
+				valuesFrom((part, name) => part.read(parameters, itemIndex, `${heading.name}.${name}`)),
 			),
 	};
 }

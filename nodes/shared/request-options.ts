@@ -68,6 +68,5 @@ export function requestOptionsFrom(options: Omit<ValuesOf<typeof requestOptions>
 
 /** One bound for the run, so it is read once, for the first item. @throws InvalidInputError */
 export function readConcurrency(parameters: Parameters): number {
-	const { valueOf, fallback } = requestOptions.concurrency;
-	return Math.floor(valueOf(parameters.value('options.concurrency', 0, fallback)));
+	return Math.floor(requestOptions.concurrency.read(parameters, 0, 'options.concurrency'));
 }

@@ -29,12 +29,11 @@ export function viewerTokenOf(lookup: JsonObject, access: Access): ViewerToken {
 	return { value, expiresAt: parsed.data.expiry ?? null };
 }
 
-/** Whether the token can no longer be used. @throws InputProblem when its expiry is no timestamp */
-export function isExpired({ expiresAt }: ViewerToken, nowMs: number): boolean {
+/** Whether the token can no longer be used; undefined when its expiry is no timestamp. */
+export function isExpired({ expiresAt }: ViewerToken, nowMs: number): boolean | undefined {
 	if (expiresAt === null) return false;
 	const expiry = timestampMs(expiresAt);
-	if (expiry === undefined) throw new InputProblem("The viewer token's expiry is not a timestamp", 'expiry');
-	return expiry <= nowMs;
+	return expiry === undefined ? undefined : expiry <= nowMs;
 }
 
 interface EmbedRequest {

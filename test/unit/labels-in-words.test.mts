@@ -23,6 +23,8 @@ const TERMS = [
 	...['Encoding', 'Range', 'Header Row', 'Delimiter', 'Starting Line', 'Extract from File', 'Excel', 'Split Out'],
 	// Said of any plan that was not found; the field of the trigger does not offer it.
 	'By Names',
+	// The file of all lists says it of plans, and every node has a list.
+	'Plan Code',
 	// What Push says about rows that Get gave.
 	'Get the features with Data Format set to Table',
 	// Of Push Plan Features, whose items Draw Plan takes.

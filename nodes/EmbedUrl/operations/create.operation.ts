@@ -14,16 +14,15 @@ import {
 	isExpired,
 	viewerTokenOf,
 } from '../../../service/api';
-import { inertText } from '../../../service/text';
+import { inertText, isJsonObject } from '../../../service/text';
 import type { Access, ViewerToken } from '../../../service/api';
 import type { JsonObject } from '../../../service/text';
 import { ServiceRun, asJson, forEachItem } from '../../shared/service-run';
-import { lookUpResource, resourceParameters } from '../../shared/lookup-resource';
-import { choice, text } from '../../shared/parameter';
+import { lookUpResource, lookupRequestOptions, resourceParameters } from '../../shared/lookup-resource';
+import { choice, optionsOf, rows, shownWhen, text } from '../../shared/parameter';
 import type { Choice } from '../../shared/parameter';
 import { optionalPlanParameter, planReader } from '../../shared/plan-parameter';
-import { requestOptionsFrom } from '../../shared/request-options';
-import { options, withField } from '../embed-options';
+import { requestOptions, requestOptionsFrom } from '../../shared/request-options';
 
 export const option = {
 	name: 'Create Embed URL',
@@ -87,6 +86,82 @@ const viewerToken = text({
 
 const plan = optionalPlanParameter('The plan to show. Needed when the token opens more than one plan.');
 
+const withLookup = { '/tokenSource': ['lookup'] };
+
+const options = optionsOf({
+	expired: choice({
+		displayName: 'Expired Token',
+		name: 'expired',
+		type: 'options',
+		options: [
+			{ name: 'Reject', value: 'error', description: 'The item fails' },
+			{ name: 'Warn', value: 'warn', description: 'The URL is built, and the node shows a warning' },
+		],
+		default: 'error',
+		description: 'What to do when the viewer token has expired',
+	}),
+	height: text({
+		displayName: 'Height',
+		name: 'height',
+		type: 'string',
+		default: '600',
+		description: 'Height of the iframe in pixels, or a percentage such as 100%',
+	}),
+	outputField: text({
+		displayName: 'Output Field',
+		name: 'outputField',
+		type: 'string',
+		default: 'embed',
+		requiresDataPath: 'single',
+		description:
+			'The field of the item that gets the URL and the iframe; a dot leads into an object, as in building.embed',
+	}),
+	parameters: rows(
+		{
+			displayName: 'Query Parameters',
+			name: 'parameters',
+			placeholder: 'Add Parameter',
+			description: 'Further query parameters of the embed URL, as far as the service knows them',
+		},
+		{ displayName: 'Parameter', name: 'values' },
+		{
+			name: text({
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. layers',
+				description: 'Name of the query parameter',
+			}),
+			value: text({
+				displayName: 'Value',
+				name: 'value',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. structure,zone',
+				description: 'Value of the query parameter',
+			}),
+		},
+	),
+	title: text({
+		displayName: 'Title',
+		name: 'title',
+		type: 'string',
+		default: 'Floorplan',
+		description: 'Title of the iframe, read aloud by screen readers',
+	}),
+	width: text({
+		displayName: 'Width',
+		name: 'width',
+		type: 'string',
+		default: '100%',
+		description: 'Width of the iframe in pixels, or a percentage such as 100%',
+	}),
+	clientPath: shownWhen(withLookup, lookupRequestOptions.clientPath),
+	viewerTokenLifetime: shownWhen(withLookup, lookupRequestOptions.viewerTokenLifetime),
+	...requestOptions,
+});
+
 export const properties = [
 	tokenSource.property,
 	resources.resource.property,
@@ -122,10 +197,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const planOfItem = planOf(itemIndex);
 		try {
 			const { token, level, planCode, isNew } = await tokenFor(run, itemIndex, json, planOfItem);
-			const mustBeValid = expired === 'error' && !isNew;
-			const nowMs = isNew ? (await run.session()).serviceNowMs() : Date.now();
-			if (mustBeValid && isExpired(token, nowMs)) throw expiredFailure(token);
-			if (mayHaveExpired(token, nowMs)) expiredTokens++;
+			const isOver = isExpired(token, isNew ? (await run.session()).serviceNowMs() : Date.now());
+			if (isOver !== false) {
+				if (expired === 'error' && !isNew) throw expiredFailure(token, isOver);
+				expiredTokens++;
+			}
 			const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level, parameters });
 			const embed = { url, iframe: iframeElement(url, { title, width, height }), expiresAt: token.expiresAt };
 			const withEmbed = withField(json, outputField || 'embed', embed);
@@ -180,18 +256,36 @@ function subjectOf(
 	return level !== undefined && typeof code === 'string' ? { resource: level, code } : undefined;
 }
 
-/** An expiry that can't be read says nothing against a token. */
-function mayHaveExpired(token: ViewerToken, nowMs: number): boolean {
-	try {
-		return isExpired(token, nowMs);
-	} catch {
-		return true;
-	}
-}
-
-function expiredFailure({ expiresAt }: ViewerToken): InvalidInputError {
+function expiredFailure({ expiresAt }: ViewerToken, isOver: boolean | undefined): Error {
+	if (isOver === undefined) return new InputProblem("The viewer token's expiry is not a timestamp", 'expiry');
 	return new InvalidInputError(
 		`The viewer token expired at ${inertText(String(expiresAt))}`,
 		'Look the resource up again shortly before, or set Expired Token to Warn in the options.',
+	);
+}
+
+/**
+ * The object with a further field; a dot leads into an object, as in `building.embed`.
+ * A new field stands right behind the plan code, because whoever reads the item needs the URL and not, say, the
+ * counts of a push.
+ * @throws InvalidInputError when the way leads through a value that is no object
+ */
+function withField(json: JsonObject, path: string, value: unknown): JsonObject {
+	const [name, ...further] = path.split('.');
+	if (further.length === 0) return withProperty(json, name, value);
+	const inner = Object.hasOwn(json, name) ? json[name] : {};
+	if (!isJsonObject(inner)) {
+		throw new InvalidInputError(
+			`The field "${name}" of the item is no object`,
+			'Correct Output Field: a dot in it leads into an object.',
+		);
+	}
+	return { ...json, [name]: withField(inner, further.join('.'), value) };
+}
+
+function withProperty(json: JsonObject, name: string, value: unknown): JsonObject {
+	if (Object.hasOwn(json, name) || !Object.hasOwn(json, 'planCode')) return { ...json, [name]: value };
+	return Object.fromEntries(
+		Object.entries(json).flatMap((property) => (property[0] === 'planCode' ? [property, [name, value]] : [property])),
 	);
 }

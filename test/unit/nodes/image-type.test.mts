@@ -1,4 +1,4 @@
-import { imageTypeOf } from '../../../nodes/GetFeatures/photo-request';
+import { imageTypeOf } from '../../../nodes/GetFeatures/photos';
 
 it.each([
 	['image/png', '89504e470d0a1a0a00'],
