@@ -2,11 +2,10 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { featuresUrl } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
 import { DATA_KEY, dataFieldsOf, identityOf, valueAtPath, ownIdentities, whyNoneMatch } from '../../service/plan';
-import type { Feature, FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
+import type { Feature, MatchBy, PlanChange } from '../../service/plan';
 import { inertText, joinFirst, memo } from '../../service/text';
 import { dataFieldMeant, dataFieldParameter } from '../shared/data-field-parameter';
 import { featureForm } from '../shared/data-format';
-import type { FeatureForm } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
 import type { FoundField } from '../shared/filter-parameters';
 import { InvalidInputError } from '../shared/item-failure';
@@ -25,7 +24,6 @@ import {
 import { Parameters } from '../shared/parameters';
 import { planRowParameter } from '../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
-import type { RequestOptions } from '../shared/client';
 
 const planCode = planRowParameter('The plan to watch, such as the planCode that a lookup of a floor or campus gives');
 
@@ -145,23 +143,10 @@ export const triggerProperties = [
 	options.property,
 ];
 
-export interface TriggerSettings {
-	planCodes: string[];
-	events: ReadonlySet<PlanChange['change']>;
-	identity: MatchBy;
-	filter: FeatureFilter;
-	includeBefore: boolean;
-	/** Codes or names of data fields and paths of properties, sorted; empty for everything. */
-	watchedFields: string[];
-	form: FeatureForm;
-	request: RequestOptions;
-	concurrency: number;
-	/** Of the workflow. */
-	timezone: string;
-}
+export type TriggerSettings = ReturnType<typeof readSettings>;
 
 /** @throws InvalidInputError that names the parameter */
-export function readSettings(context: IPollFunctions): TriggerSettings {
+export function readSettings(context: IPollFunctions) {
 	const parameters = new Parameters({
 		getNode: () => context.getNode(),
 		getNodeParameter: (name, _itemIndex, fallback) => context.getNodeParameter(name, fallback),
@@ -178,6 +163,7 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 		identity,
 		filter: filters.read(parameters, 0),
 		includeBefore,
+		/** Codes or names of data fields and paths of properties; empty for everything. */
 		watchedFields: [...new Set(watchedFields)].sort(),
 		form: others,
 		request: requestOptionsFrom(others),
@@ -232,7 +218,7 @@ export function settingsForPlan(
 	return {
 		settings: {
 			...settings,
-			filter: { ...filter, data },
+			filter: { ...filter, data: [...data] },
 			watchedFields: watched.map((code, at) => code || watchedFields[at]),
 		},
 		fields: [

@@ -16,7 +16,7 @@ import { SPECIFIED_KINDS } from './feature-kinds';
 import { InvalidInputError, ItemFailure, withContext, withSubject } from './item-failure';
 import { asLocated } from './parameters';
 import type { Located } from './parameters';
-import { codeByNames, planCodeOf } from './plan-code';
+import { codeByNames, planCodeOf } from './plan-parameter';
 import { collect, listClients, listPlans, listResources, readPlanNames } from './plan-source';
 import type { Collected, PlanSource } from './plan-source';
 import { Reporter } from './reporter';
