@@ -1,6 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { isEmpty } from '../../service/plan';
 import { isJsonObject } from '../../service/text';
+import type { JsonObject } from '../../service/text';
 
 /** n8n gives an agent the JSON of all items as one text, and what is long crowds out what it has to remember. */
 export const MAX_CHARACTERS = 20_000;
@@ -83,21 +84,16 @@ function within(list: readonly unknown[], max: number): { kept: unknown[]; count
 	}
 	if (kept.length > 0 || list.length === 0) return { kept, count: list.length - kept.length };
 	const [first] = list;
-	const largest = isJsonObject(first) ? largestArray(first) : undefined;
-	if (largest === undefined || !isJsonObject(first)) return { kept, count: list.length };
-	const [name, inner] = largest;
+	const lists = Object.entries(isJsonObject(first) ? first : {}).filter(isList);
+	if (lists.length === 0) return { kept, count: list.length };
+	const [[name, inner]] = lists.sort(([, one], [, other]) => sizeOf(other) - sizeOf(one));
 	const part = within(inner, max - (sizeOf(first) - sizeOf(inner)));
-	const shown = { ...first, [name]: part.kept };
+	const shown = { ...(first as JsonObject), [name]: part.kept };
 	if (sizeOf(shown) > max) return { kept, count: list.length };
 	return { kept: [shown], count: list.length - 1 + part.count };
 }
 
-function largestArray(object: Record<string, unknown>): [string, unknown[]] | undefined {
-	const lists = Object.entries(object).filter((property): property is [string, unknown[]] =>
-		Array.isArray(property[1]),
-	);
-	return lists.sort(([, one], [, other]) => sizeOf(other) - sizeOf(one))[0];
-}
+const isList = (property: [string, unknown]): property is [string, unknown[]] => Array.isArray(property[1]);
 
 /** The same without empty properties. Data fields of features, which all have the same, are gathered. */
 function compact(value: unknown, fields: Map<string, unknown>): unknown {

@@ -15,7 +15,8 @@ export interface Facts {
 }
 
 interface Row {
-	what: string | ((facts: Facts) => string);
+	/** What happened; none where the service responded with a status. */
+	what?: string | ((facts: Facts) => string);
 	/** What to do, whoever it is. */
 	advice?: string | ((facts: Facts) => string);
 	/** What to do after that, where trying later helps or it depends on whom it is for. */
@@ -23,7 +24,6 @@ interface Row {
 }
 
 const reason = ({ reason: text = 'Something unexpected happened' }: Facts) => text;
-const response = ({ reason: text = '' }: Facts) => `The service responded with ${text}`;
 
 /** Some services respond so to a token that they do not read. */
 const TRY_TOKEN_HEADER = 'Where no request works, try another Token Header in the credential.';
@@ -40,7 +40,6 @@ const LATER: Record<Caller, string> = {
 /** Each code, what happened, and what to do. A code of a request without its row does not compile. */
 const MESSAGES = {
 	badRequest: {
-		what: response,
 		advice: 'Correct what the service names.',
 		then: {
 			...{ execution: TRY_TOKEN_HEADER, poll: TRY_TOKEN_HEADER, list: TRY_TOKEN_HEADER },
@@ -50,41 +49,33 @@ const MESSAGES = {
 		},
 	},
 	unauthorized: {
-		what: response,
 		advice: ({ tokenHeader }) =>
 			'The service does not accept a token that was just made. Check Base URL and Token Header ' +
 			`("${tokenHeader}") in the credential, and test the credential.`,
 	},
 	forbidden: {
-		what: response,
 		advice:
 			'Check that the API key may access this partner (role Partner User) and that Partner Code is right. ' +
 			TRY_TOKEN_HEADER,
 	},
-	notFound: {
-		what: response,
-		advice: 'Check the code, and that it belongs to the partner whose Partner Code is sent.',
-	},
+	notFound: { advice: 'Check the code, and that it belongs to the partner whose Partner Code is sent.' },
 	contentTooLarge: {
-		what: response,
 		then: {
 			execution: 'Check the parameters of the node and the credential.',
 			push: 'Lower Batch Size in the options.',
 		},
 	},
-	unexpectedStatus: { what: response, advice: 'Check the parameters of the node and the credential.' },
+	unexpectedStatus: { advice: 'Check the parameters of the node and the credential.' },
 	unexpectedResponse: {
 		what: ({ reason: text = '' }) => `The service's response ${text}`,
 		advice: CHECK_BASE_URL,
 	},
-	planLocked: { what: response, advice: 'The plan is being changed.', then: {} },
+	planLocked: { advice: 'The plan is being changed.', then: {} },
 	planMigrating: {
-		what: response,
 		advice: 'The plan is being changed or migrated.',
 		then: { push: 'Raise Max Retries in the options, or run the item again later.' },
 	},
 	rateLimited: {
-		what: response,
 		advice: 'The service is rate limiting.',
 		then: {
 			execution: 'Lower Concurrency or raise Max Wait (Seconds) in the options, or run later.',
@@ -92,9 +83,8 @@ const MESSAGES = {
 			poll: 'The next poll retries. Where many plans are watched, lower Concurrency in the options.',
 		},
 	},
-	serverError: { what: response, advice: 'The service has an error of its own.', then: {} },
+	serverError: { advice: 'The service has an error of its own.', then: {} },
 	redirected: {
-		what: response,
 		advice:
 			'The service redirects elsewhere, and the token is not sent on. Set Base URL in the credential to the ' +
 			`final URL. ${TRY_TOKEN_HEADER}`,
@@ -149,7 +139,7 @@ export const FAILURE_CODES = Object.keys(MESSAGES);
 
 /** The message of a failure, unless the caller knows more. */
 export function messageOf(code: FailureCode, caller: Caller, facts: Facts = {}): { message: string; advice: string } {
-	const { what, advice = '', then }: Row = MESSAGES[code];
+	const { what = `The service responded with ${facts.reason ?? ''}`, advice = '', then }: Row = MESSAGES[code];
 	const message = typeof what === 'function' ? what(facts) : what;
 	const forAll = typeof advice === 'function' ? advice(facts) : advice;
 	return { message, advice: `${forAll} ${then?.[caller] ?? (then && LATER[caller]) ?? ''}`.trim() };
