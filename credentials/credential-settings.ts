@@ -2,28 +2,21 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { BoundedCache } from '../service/cache';
 import { InputProblem, partnerCodeHeader, secretsOf, serviceUrl, tokenRequest } from '../service/api';
-import type { LoginData } from '../service/api';
 import type { Secrets } from '../service/text';
 import { TOKEN_HEADERS, isExpression, labelOf } from './credential-fields';
-import type { TokenHeader } from './credential-fields';
 import { LoginFailure } from './login-error';
 
 const PARTNER_CODE = labelOf('partnerCode');
 
-/** What the user filled in, checked. URLs have no trailing slash. The token, which n8n renews, is no setting. */
-export interface CredentialSettings extends LoginData {
-	baseUrl: string;
-	partnerCode: string;
-	tokenHeader: TokenHeader;
-	allowUnauthorizedCerts: boolean;
-	/** SHA-256 of everything in the credential that decides which token is right. */
-	settingsDigest: string;
-	/** What no text may repeat: the secrets, and the tokens that this process has had for them. */
-	secrets: Secrets;
-}
+export type CredentialSettings = ReturnType<typeof readSettings>;
 
-/** @throws LoginFailure that names the field to fill in */
-export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSettings {
+/**
+ * What the user filled in, checked. URLs have no trailing slash. The token, which n8n renews, is no setting.
+ * @returns `settingsDigest`: SHA-256 of everything that decides which token is right; `secrets`: what no text may
+ * repeat, with the tokens that this process has had
+ * @throws LoginFailure that names the field to fill in
+ */
+export function readSettings(raw: ICredentialDataDecryptedObject) {
 	const settings = {
 		baseUrl: readUrl(raw, 'baseUrl'),
 		authUrl: readUrl(raw, 'authUrl'),
@@ -35,7 +28,7 @@ export function readSettings(raw: ICredentialDataDecryptedObject): CredentialSet
 		partnerCode: checked(() => partnerCodeHeader(raw.partnerCode), '', `Correct ${PARTNER_CODE} in the credential.`),
 		tokenHeader: TOKEN_HEADERS.find(({ value }) => value === raw.tokenHeader)?.value ?? 'both',
 		allowUnauthorizedCerts: raw.allowUnauthorizedCerts === true,
-	} as const;
+	};
 	// Whatever the login sends, and the service that the token goes to: a token is right for exactly these.
 	const boundTo = JSON.stringify([settings.baseUrl, tokenRequest(settings)]);
 	const settingsDigest = createHash('sha256').update(boundTo).digest('hex');

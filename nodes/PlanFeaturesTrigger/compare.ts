@@ -4,7 +4,6 @@ import { rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
 import {
 	DIGEST_VERSION,
-	FEATURE_DIGEST_LENGTH,
 	areIdsRegenerated,
 	decodeDigests,
 	diffPlans,
@@ -93,8 +92,6 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	const features = filterFeatures(all, settings.filter);
 	// As they are compared and stored: photos without what lets anyone see them.
 	const unsigned = features.map(withoutSignatures);
-	// Before the work for a plan that would be rejected after it: n8n ends a publication that takes too long.
-	assertFits(chars, planCode, features.length * FEATURE_DIGEST_LENGTH);
 	const before = decodeDigests(last?.digests ?? '');
 	if (last !== undefined && !last.isEmptied && isSuspiciouslyEmpty(before, all))
 		return { planCode, kind: 'emptied', state: { ...last, responseDigest: '', isEmptied: true } };

@@ -76,8 +76,6 @@ export interface FeatureDigest {
 
 /** Characters of a digest in base64. */
 export const DIGEST_LENGTH = 16;
-/** Characters that are stored of a feature. */
-export const FEATURE_DIGEST_LENGTH = 2 * DIGEST_LENGTH;
 
 /**
  * The rules by which digests are made. Another number gives each watched plan a new baseline; without it, a release
