@@ -80,7 +80,6 @@ export class ItemFailure extends Error {
 	constructor({ code, message, advice, details, requestError, isLogin = false }: FailureProperties) {
 		// Inert, whatever codes and names it quotes, and without a full stop: counts and advice are put behind it.
 		super(withoutTrailing(inertLine(message), '.'));
-		this.name = 'ItemFailure';
 		this.advice = advice;
 		this.details = { code, safeToRetry: true, ...details };
 		this.requestError = requestError;
@@ -92,7 +91,6 @@ export class ItemFailure extends Error {
 export class InvalidInputError extends ItemFailure {
 	constructor(message: string, advice: string) {
 		super({ code: 'invalidInput', message, advice });
-		this.name = 'InvalidInputError';
 	}
 }
 

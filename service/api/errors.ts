@@ -227,14 +227,8 @@ export class InputProblem extends Error {
 		readonly rule: InputRule,
 	) {
 		super(message);
-		this.name = 'InputProblem';
 	}
 }
 
 /** A response that is not what the specification says. Its message fits after "The service's response …". */
-export class UnexpectedResponseError extends Error {
-	constructor(message: string) {
-		super(message);
-		this.name = 'UnexpectedResponseError';
-	}
-}
+export class UnexpectedResponseError extends Error {}

@@ -23,5 +23,5 @@ export async function rejectionOf(work: Promise<unknown>): Promise<unknown> {
 
 /** Matches an InputProblem with exactly this text, about this rule. */
 export function inputProblem(message: string, rule: InputRule): object {
-	return { name: 'InputProblem', message, rule };
+	return { message, rule };
 }

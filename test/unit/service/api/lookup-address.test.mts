@@ -43,7 +43,7 @@ describe('a lookup address', () => {
 
 	it('rejects a partner code that no header can carry', () => {
 		const lookup = () => lookupUrl(BASE, 'floor', 'F-1', { partnerCode: 'p\ud800', viewerTokenLifetimeMinutes: 1 });
-		expect(thrownBy(lookup)).toMatchObject({ name: 'InputProblem', rule: 'partnerCode' });
+		expect(thrownBy(lookup)).toMatchObject({ rule: 'partnerCode' });
 	});
 
 	it('has whole minutes and seconds', () => {
