@@ -1,5 +1,5 @@
 import { PATH_SEPARATOR, codeText, holdsUrl, planCodeIn } from '../../service/api';
-import type { PlanNames } from '../../service/api';
+import type { FindPlan } from '../../service/api';
 import { asItemFailure } from './failures';
 import { InvalidInputError, unwrap } from './item-failure';
 import type { ItemFailure } from './item-failure';
@@ -71,9 +71,9 @@ function ofItem(description: string) {
 }
 
 /** @throws InvalidInputError that says which plans there are, unless exactly one has the names */
-export function codeByNames(names: PlanNames, input: unknown): string {
+export function codeByNames(findPlan: FindPlan, input: unknown): string {
 	const text = Array.isArray(input) ? input.map(String).join(PATH_SEPARATOR) : String(input);
-	const plan = names.find(text);
+	const plan = findPlan(text);
 	if (typeof plan !== 'string') return plan.planCode;
 	throw new InvalidInputError(
 		plan,
@@ -105,8 +105,8 @@ export async function planReader<T>(
 	const codes = new Map<number, string | ItemFailure>();
 	const read = (itemIndex: number) => unwrap<T | string>(codes.get(itemIndex) ?? plan.read(parameters, itemIndex));
 	if (parameters.modeOf('planCode') !== 'names') return read;
-	const namesOf = new Map<string, Promise<PlanNames>>();
-	const namesFor = async (itemIndex: number): Promise<PlanNames> => {
+	const namesOf = new Map<string, Promise<FindPlan>>();
+	const namesFor = async (itemIndex: number): Promise<FindPlan> => {
 		const options = requestOptionsFrom(commonOptions.read(parameters, itemIndex));
 		const session = await run.session();
 		const partnerCode = options.partnerCode || session.settings.partnerCode;

@@ -1,13 +1,13 @@
 import {
 	LEVELS,
-	PlanNames,
 	RESOURCES,
 	nestedIn,
 	partnerClientsUrl,
 	partnersUrl,
+	planFinder,
 	readNamedList,
 } from '../../service/api';
-import type { NamedPlan, Nested, Resource } from '../../service/api';
+import type { FindPlan, NamedPlan, Nested, Resource } from '../../service/api';
 import type { Session } from './client';
 import { asItemFailure } from './failures';
 import { ItemFailure, unwrap, withSubject } from './item-failure';
@@ -111,9 +111,9 @@ export async function listPlans(
 const IS_NO_CLIENT = new Set([403, 404, 405]);
 
 /** @throws ItemFailure where a client could not be listed: a plan of it may have the same names */
-export async function readPlanNames(source: PlanSource): Promise<PlanNames> {
+export async function readPlanNames(source: PlanSource): Promise<FindPlan> {
 	const { found, failures, withoutPlan } = await listPlans(source);
 	const failure = failures.find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
 	if (failure !== undefined) throw failure;
-	return new PlanNames(found, withoutPlan);
+	return planFinder(found, withoutPlan);
 }

@@ -15,52 +15,42 @@ export interface NamedPlan {
 
 type Path = NamedPlan['path'];
 
-export class PlanNames {
-	/** The plans, with the parts of their paths as they are compared. */
-	private readonly plans: ReadonlyArray<NamedPlan & { folded: Path }>;
-	private readonly withoutPlan: ReadonlyArray<{ path: Path; folded: Path }>;
-	private readonly parts: ReadonlyMap<string, string>;
-	private advised = 0;
+/**
+ * Finds the plan that has all parts of a text in its path, such as `Harbour House › Level 3`, in any order and case.
+ * Where several have them, it is the one whose own name is among them: the site plan of a campus, not one of its floors.
+ * Thousands of rows may name one plan.
+ * @returns in words why there is none, or which there are
+ */
+export type FindPlan = (text: string) => NamedPlan | string;
 
-	/** @param withoutPlan the paths of campuses and floors that have none */
-	constructor(plans: readonly NamedPlan[], withoutPlan: readonly Path[] = []) {
-		const parts = plans.flatMap(({ path }) => path.flatMap(partsOf));
-		this.plans = plans.map((plan) => ({ ...plan, folded: foldedPath(plan.path) }));
-		this.withoutPlan = withoutPlan.map((path) => ({ path, folded: foldedPath(path) }));
-		this.parts = new Map(parts.map((part) => [foldText(part), part]));
-	}
-
-	/**
-	 * The plan that has all parts of a text in its path, such as `Harbour House › Level 3`, in any order and case. Where
-	 * several have them, it is the one whose own name is among them: the site plan of a campus, not one of its floors.
-	 * Thousands of rows may name one plan.
-	 * @returns in words why there is none, or which there are
-	 */
-	readonly find = memo((text: string) => this.search(text));
-
-	private search(text: string): NamedPlan | string {
+/** @param pathsWithoutPlan of campuses and floors that have none */
+export function planFinder(named: readonly NamedPlan[], pathsWithoutPlan: readonly Path[] = []): FindPlan {
+	const plans = named.map((plan) => ({ ...plan, folded: foldedPath(plan.path) }));
+	const withoutPlan = pathsWithoutPlan.map((path) => ({ path, folded: foldedPath(path) }));
+	const names = new Map(named.flatMap(({ path }) => path.flatMap(partsOf)).map((part) => [foldText(part), part]));
+	let advised = 0;
+	return memo((text: string) => {
 		const parts = partsOf(text);
 		if (parts.includes('')) return `"${inertText(text)}" has an empty part`;
-		const unknown = parts.find((part) => !this.parts.has(foldText(part)));
+		const unknown = parts.find((part) => !names.has(foldText(part)));
 		if (unknown !== undefined) {
-			const isAdvised = this.advised++ < MAX_ADVISED;
-			const known = inertText(suggestName(unknown, [...this.parts.values()], isAdvised));
+			const known = inertText(suggestName(unknown, [...names.values()], advised++ < MAX_ADVISED));
 			const hint = known === '' ? ', because the service lists no plan' : known;
 			return `Nothing that has a plan is called "${inertText(unknown)}"${hint}`;
 		}
 		const expected = parts.map(foldText);
-		const having = this.plans.filter(({ folded }) => hasAll(folded, expected));
+		const having = plans.filter(({ folded }) => hasAll(folded, expected));
 		const isOwn = ({ folded }: { folded: Path }) => expected.includes(folded[folded.length - 1]);
 		const own = having.filter(isOwn);
 		const meant = own.length > 0 ? own : having;
-		const none = this.withoutPlan.find((one) => isOwn(one) && hasAll(one.folded, expected));
+		const none = withoutPlan.find((one) => isOwn(one) && hasAll(one.folded, expected));
 		if (none !== undefined && meant.length > 0)
 			return `"${inertText(text)}" may be one that has no plan: ${inertText(none.path.join(PATH_SEPARATOR))}`;
 		if (meant.length === 1) return meant[0];
 		if (meant.length > 1) return `"${inertText(text)}" may be one of several plans: ${listed(meant)}`;
-		const near = this.plans.filter(({ folded }) => folded.includes(expected[expected.length - 1]));
+		const near = plans.filter(({ folded }) => folded.includes(expected[expected.length - 1]));
 		return `No plan has all of the names "${inertText(text)}". There are ${listed(near)}`;
-	}
+	});
 }
 
 function foldedPath(path: Path): Path {

@@ -1,5 +1,5 @@
 import {
-	PlanNames,
+	planFinder,
 	nestedIn,
 	iframeElement,
 	isExpired,
@@ -240,8 +240,8 @@ describe('takes time in proportion to its length', () => {
 
 		expect(
 			isLinear(lists, ({ plans, texts }) => {
-				const names = new PlanNames(plans);
-				return texts.map((text) => names.find(text));
+				const names = planFinder(plans);
+				return texts.map((text) => names(text));
 			}),
 		).toBe(true);
 	});

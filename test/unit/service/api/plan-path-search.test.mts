@@ -1,4 +1,4 @@
-import { PlanNames } from '../../../../service/api';
+import { planFinder } from '../../../../service/api';
 
 const plans = [
 	['park', 'Acme', 'Harbour Park'],
@@ -10,25 +10,25 @@ const plans = [
 	['t1', 'Acme', 'Twin', 'House', 'Attic'],
 	['t2', 'Acme', 'Twin', 'House', 'Attic'],
 ].map(([planCode, ...path]) => ({ planCode, path }));
-const names = new PlanNames(plans);
+const names = planFinder(plans);
 
 test('a floor that has no plan is named, and no other is taken for it', () => {
 	const ofAnnex = { planCode: 'a', path: ['Acme', 'Headquarters', 'Annex', 'Ground'] };
-	const campus = new PlanNames([ofAnnex], [['Acme', 'Headquarters', 'Headquarters', 'Ground']]);
+	const campus = planFinder([ofAnnex], [['Acme', 'Headquarters', 'Headquarters', 'Ground']]);
 
-	expect(campus.find('Headquarters › Ground')).toBe(
+	expect(campus('Headquarters › Ground')).toBe(
 		'"Headquarters › Ground" may be one that has no plan: Acme › Headquarters › Headquarters › Ground',
 	);
-	expect(campus.find('Annex › Ground')).toBe(campus.find('Headquarters › Annex › Ground'));
-	expect(campus.find('Annex › Ground')).toMatchObject({ planCode: 'a' });
+	expect(campus('Annex › Ground')).toBe(campus('Headquarters › Annex › Ground'));
+	expect(campus('Annex › Ground')).toMatchObject({ planCode: 'a' });
 });
 
 test('a campus that has no plan is named, and none of its floors is taken for it', () => {
 	const floor = { planCode: 'a', path: ['Acme', 'Park', 'House', 'Level 1'] };
-	const park = new PlanNames([floor], [['Acme', 'Park']]);
+	const park = planFinder([floor], [['Acme', 'Park']]);
 
-	expect(park.find('Park')).toBe('"Park" may be one that has no plan: Acme › Park');
-	for (const text of ['Park › House', 'House', 'Park › Level 1']) expect(park.find(text)).toMatchObject(floor);
+	expect(park('Park')).toBe('"Park" may be one that has no plan: Acme › Park');
+	for (const text of ['Park › House', 'House', 'Park › Level 1']) expect(park(text)).toMatchObject(floor);
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
 	['Shed', 'one'],
 	['Main › Main › Main', 'm'],
 ])('%j is the plan %s', (text, planCode) => {
-	expect(names.find(text)).toMatchObject({ planCode });
+	expect(names(text)).toMatchObject({ planCode });
 });
 
 test.each([
@@ -60,29 +60,29 @@ test.each([
 	['› Quay › › Level 2', /has an empty part$/],
 	['Harbour › Level 2', /^Nothing that has a plan is called "Harbour"/],
 ])('%j is told in words', (text, words) => {
-	expect(names.find(text)).toMatch(words);
+	expect(names(text)).toMatch(words);
 });
 
 test('a name with a separator is found by its pieces', () => {
-	const odd = new PlanNames([
+	const odd = planFinder([
 		{ planCode: 'a', path: ['Acme', 'East > West', 'Level 1'] },
 		{ planCode: 'b', path: ['Acme', 'North', 'Level 1'] },
 	]);
 
-	expect(odd.find('East > West › Level 1')).toMatchObject({ planCode: 'a' });
-	expect(odd.find('West › Level 1')).toMatchObject({ planCode: 'a' });
-	expect(odd.find(`${'East >'.repeat(50_000)} South`)).toMatch(/^Nothing that has a plan is called "South"/);
+	expect(odd('East > West › Level 1')).toMatchObject({ planCode: 'a' });
+	expect(odd('West › Level 1')).toMatchObject({ planCode: 'a' });
+	expect(odd(`${'East >'.repeat(50_000)} South`)).toMatch(/^Nothing that has a plan is called "South"/);
 });
 
 test('five plans are told whole, however long their names are', () => {
 	const long = 'A long name of a building '.repeat(5);
 	const many = Array.from({ length: 9 }, (_, at) => ({ planCode: `pln_${at}`, path: [long, long, 'Level 1'] }));
 
-	expect(new PlanNames(many).find('Level 1')).toMatch(/\(pln_0\).*\(pln_4\) and 4 more$/);
+	expect(planFinder(many)('Level 1')).toMatch(/\(pln_0\).*\(pln_4\) and 4 more$/);
 });
 
 test('a service that lists no plan says so', () => {
-	expect(new PlanNames([]).find('Level 1')).toBe(
+	expect(planFinder([])('Level 1')).toBe(
 		'Nothing that has a plan is called "Level 1", because the service lists no plan',
 	);
 });
