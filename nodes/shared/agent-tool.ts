@@ -20,30 +20,21 @@ export function isAgentTool({ type }: INode): boolean {
  * What failed, as a tool returns it: marked, because it quotes the service, and within the budget. Of its details the
  * longest list is cut.
  */
-export function failureForAgent({ details, ...message }: Failure): Failure & { notice: string } {
+export function failureForAgent({ details, ...message }: IDataObject & { details: IDataObject }): IDataObject {
 	const failure = { ...message, details: {}, notice: NOTICE };
 	const [kept] = within([details], MAX_CHARACTERS - sizeOf(failure)).kept;
 	const { itemIndex, safeToRetry } = details;
 	return { ...failure, details: (kept as IDataObject | undefined) ?? { itemIndex, safeToRetry } };
 }
 
-interface Failure extends IDataObject {
-	details: IDataObject;
-}
-
-interface Omissions {
-	/** How many entries were omitted before, such as by a limit. */
-	omitted?: number;
-	advice: string;
-}
-
 /**
  * What a tool returns of the service's data: no empty properties, `dataFields` once, within the budget. A last entry
  * says that nobody has checked the data, and counts what does not fit. What has failed stands first.
+ * @param omitted how many entries were omitted before, such as by a limit
  */
 export function responseForAgent(
 	items: readonly INodeExecutionData[],
-	{ omitted: before = 0, advice }: Omissions,
+	{ omitted: before = 0, advice }: { omitted?: number; advice: string },
 ): INodeExecutionData[] {
 	const isFailed = ({ json }: INodeExecutionData) => 'error' in json;
 	const failures = items.filter(isFailed).map(({ json }) => json);

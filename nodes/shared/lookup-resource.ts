@@ -130,15 +130,14 @@ async function atEitherPath(
 	if (!(response instanceof ItemFailure) || !mayBeAtOther(response)) return response;
 	const second = first === 'Client' ? 'Clients' : 'Client';
 	const other = await readPath(second, false);
-	if (other instanceof ItemFailure) return isMoreSpecific(other, response) ? other : response;
+	if (other instanceof ItemFailure) {
+		const { requestError: error } = response;
+		// What came with success, and can't be read, says more than a URL that is not known.
+		const isMoreSpecific = other.requestError === undefined && error?.kind === 'status' && error.status < 500;
+		return other.isLogin || isMoreSpecific ? other : response;
+	}
 	session.clientPath = second;
 	return other;
-}
-
-/** What came with success, and can't be read, says more than a URL that is not known. */
-function isMoreSpecific(other: ItemFailure, first: ItemFailure): boolean {
-	const { requestError: error } = first;
-	return other.isLogin || (other.requestError === undefined && error?.kind === 'status' && error.status < 500);
 }
 
 function mayBeAtOther({ isLogin, requestError: error }: ItemFailure): boolean {
