@@ -16,11 +16,13 @@ export function isAgentTool({ type }: INode): boolean {
 	return type.endsWith('Tool');
 }
 
+type Failure = IDataObject & { details: IDataObject };
+
 /**
  * What failed, as a tool returns it: marked, because it quotes the service, and within the budget. Of its details the
  * longest list is cut.
  */
-export function failureForAgent({ details, ...message }: IDataObject & { details: IDataObject }): IDataObject {
+export function failureForAgent({ details, ...message }: Failure): Failure {
 	const failure = { ...message, details: {}, notice: NOTICE };
 	const [kept] = within([details], MAX_CHARACTERS - sizeOf(failure)).kept;
 	const { itemIndex, safeToRetry } = details;

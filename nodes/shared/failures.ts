@@ -130,10 +130,7 @@ export function sendFailure(error: unknown, run: RunFacts, request: FailedReques
 	if (origin === undefined && typeof httpCode === 'string')
 		return connectionFailure(connectionError(httpCode), run, request);
 	if (name === 'CanceledError') return connectionFailure('reset', run, request);
-	const { baseUrl, secrets } = run.settings;
-	const facts = { host: hostOf(baseUrl), reason: n8nReason(origin ?? error, secrets) };
-	const failure = knownFailure('blockedByN8n', facts, run.caller);
-	return withContext(failure, { requestError: { kind: 'connection', connection: 'blocked' } });
+	return connectionFailure('blocked', run, request, `: ${n8nReason(origin ?? error, run.settings.secrets)}`);
 }
 
 /** Signing requested a token from n8n, and that one had expired, too: another attempt logs in again. */
@@ -146,13 +143,14 @@ function shortTokenFailure(): ItemFailure {
 	});
 }
 
-function connectionFailure(connection: ConnectionError, run: RunFacts, request: FailedRequest): ItemFailure {
+/** @param more what is known of the case */
+function connectionFailure(connection: ConnectionError, run: RunFacts, request: FailedRequest, more = ''): ItemFailure {
 	const error = { kind: 'connection', connection } as const;
 	const { code } = rowOf(error);
 	const { what, advice } = connectionMessage(connection, 'baseUrl', run.settings.baseUrl);
 	// How long the request may take is an option of the node; everything else is about the credential.
 	const isTimeout = connection === 'timeout';
-	const text = isTimeout ? `${what} within ${request.timeoutMs / 1000} s` : what;
+	const text = `${what}${isTimeout ? ` within ${request.timeoutMs / 1000} s` : more}`;
 	const texts = messageOf(code, request.method === 'POST' ? 'push' : run.caller, { reason: text });
 	return new ItemFailure({ code, ...texts, ...(isTimeout ? {} : { advice }), requestError: error });
 }

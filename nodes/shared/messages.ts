@@ -99,10 +99,7 @@ const MESSAGES = {
 	},
 	unreachable: { what: reason, then: {} },
 	tlsError: { what: reason, then: {} },
-	blockedByN8n: {
-		what: ({ host, reason: text }) => `n8n did not send the request to ${host}: ${text}`,
-		advice: 'Ask the administrator of n8n which hosts its nodes may call.',
-	},
+	blockedByN8n: { what: reason, advice: 'Ask the administrator of n8n which hosts its nodes may call.' },
 	loginFailed: { what: reason, advice: 'Test the credential.' },
 	invalidInput: { what: reason, advice: 'Correct the parameter.' },
 	invalidFeatures: { what: reason, advice: 'Correct the features.' },

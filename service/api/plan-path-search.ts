@@ -17,8 +17,8 @@ type Path = NamedPlan['path'];
 
 /**
  * Finds the plan that has all parts of a text in its path, such as `Harbour House › Level 3`, in any order and case.
- * Where several have them, it is the one whose own name is among them: the site plan of a campus, not one of its floors.
- * Thousands of rows may name one plan.
+ * Where several have them, it is the one whose own name is among them: the site plan of a campus, not one of its
+ * floors. Thousands of rows may name one plan.
  * @returns in words why there is none, or which there are
  */
 export type FindPlan = (text: string) => NamedPlan | string;
