@@ -273,7 +273,9 @@ export function settingsWarnings(
 	const unknownFields = watchedFields.filter((field) => !fields.has(field) && !isProperty(field));
 	const hasIdentity = identity.by === 'feature' || features.some((one) => identityOf(one, identity) !== undefined);
 	const identifiedBy = identity.by === 'property' ? `property ${identity.path}` : 'chosen data field';
-	const [own] = ownIdentities(all).map((name) => ` The property ${inertText(name)} identifies each feature.`);
+	const [own] = [...ownIdentities(all).keys()].map(
+		(name) => ` The property ${inertText(name)} identifies each feature.`,
+	);
 	const known = `Data fields of the plan: ${list(fields.values())}. Properties of its features: ${list(properties)}`;
 	const warnings: SettingsWarning[] = [];
 	const warn = (about: SettingsWarning['about'], message: string) => warnings.push({ about, message });

@@ -203,7 +203,7 @@ function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanIn
 	if (input.length === 0) return;
 	const { features } = loadedPlanOf(items);
 	const matched = matchColumns.map((column) => (column.by === 'property' ? column.path : ''));
-	const own = [...ownIdentities(input.map(({ feature = {} }) => feature)), ...ownIdentities(features)];
+	const own = [input.map(({ feature = {} }) => feature), features].flatMap((all) => [...ownIdentities(all).keys()]);
 	const names = own.filter((name) => !matched.includes(name));
 	// The reader made each feature for this push: a plan of 200,000 needs no second copy of them.
 	for (const { feature = {} } of input) for (const name of names) if (name in feature) feature[name] = undefined;

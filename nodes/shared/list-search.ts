@@ -199,8 +199,8 @@ export async function searchIdentities(this: ILoadOptionsFunctions, typed?: stri
 		const own = ownIdentities(features);
 		const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 		const names = features.flatMap((one) => Object.keys(one).filter((name) => isScalar(one[name])));
-		const found = [...new Set([...own, ...names])].map((value) =>
-			own.includes(value)
+		const found = [...new Set([...own.keys(), ...names])].map((value) =>
+			own.has(value)
 				? { name: `${value} (the identity that the service gives)`, value, isFirst: true }
 				: { name: value, value },
 		);

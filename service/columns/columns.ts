@@ -98,7 +98,9 @@ export class Columns {
 		(property: string) =>
 			this.plan.length > 0 && [...this.values(property)].every((value) => typeof value === 'string'),
 	);
-	private readonly own = memo(() => new Set(['id', ...SPECIFIED_PROPERTIES.keys(), ...ownIdentities(this.plan)]));
+	private readonly own = memo(
+		() => new Set(['id', ...SPECIFIED_PROPERTIES.keys(), ...ownIdentities(this.plan).keys()]),
+	);
 	private readonly propertyFormat = memo((property: string) => {
 		const filled = [...this.values(property)].filter((value) => !isEmptyValue(value)).map(String);
 		return new FieldFormat(property, new Set(filled), this.timezone);

@@ -1,4 +1,4 @@
-import { isEmptyValue } from './feature';
+import { isEmpty, isEmptyValue } from './feature';
 import type { Feature } from './feature';
 import { contentTextOf, foldText, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
@@ -14,25 +14,16 @@ export interface EqualityLevel {
 /** Equal as JSON, where nothing but absent, null and empty values are alike. */
 export const EXACT: EqualityLevel = {};
 
-/** Whether a value is empty, or a list or an object of such values. */
-export function isEmpty(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null) return isEmptyValue(value);
-	if (Array.isArray(value)) return value.length === 0;
-	for (const name in value) if (!isEmpty((value as JsonObject)[name])) return false;
-	return true;
-}
-
 /**
  * Whether a feature of the plan has everything that an input feature gives. The kind counts where it is given, `data`
- * by key and value. What doesn't count: `photos` (section 2.5), a null `position` (section 2.3, rule 1), `planCode`
- * and what the service makes itself.
- * @param ignored properties that the service makes itself
+ * by key and value. A null `position` doesn't count (section 2.3, rule 1).
+ * @param ignored properties that don't count
  */
 export function isPartialMatch(
 	input: Feature,
 	there: Feature,
 	level: EqualityLevel = EXACT,
-	ignored: readonly string[] = [],
+	ignored = NOT_COMPARED,
 ): boolean {
 	for (const name in input) {
 		const value = input[name];
@@ -44,9 +35,12 @@ export function isPartialMatch(
 	return true;
 }
 
-/** Whether a property of an input is compared with the plan's. */
+/** Of photos the service changes the URLs (section 2.5), and no feature of a plan names the plan. */
+export const NOT_COMPARED: readonly string[] = ['photos', 'planCode'];
+
+/** Whether the value of a property says anything. */
 function isCompared(name: string, value: unknown): boolean {
-	if (value === undefined || name === 'photos' || name === 'planCode') return false;
+	if (value === undefined) return false;
 	if (name === 'type' || name === 'zoneType') return !isEmptyValue(value);
 	return value !== null || (name !== 'position' && name !== 'data');
 }
@@ -56,22 +50,14 @@ export function isLocation(name: string): boolean {
 	return name === 'geometry' || name === 'position';
 }
 
-/** Before the key of a data field, so that no property that anybody has named is taken for it. */
-const DATA = '\0';
-
-/** The key of a data field; undefined for a property. */
-export function keyOfField(field: string): string | undefined {
-	return field.startsWith(DATA) ? field.slice(DATA.length) : undefined;
-}
-
-/** What is compared of a feature, by property or data field. @param ignored properties that don't count */
+/** What a feature gives, by property or data field. @param ignored properties that don't count */
 export function fieldsOf(feature: Feature, ignored: readonly string[] = []): Map<string, unknown> {
 	const fields = new Map<string, unknown>();
 	for (const name in feature) {
 		const value = feature[name];
 		if (!isCompared(name, value) || ignored.includes(name)) continue;
 		if (name !== 'data' || !areEntries(value)) fields.set(name, value);
-		else for (const [key, inner] of dataValues(value)) fields.set(`${DATA}${key}`, inner);
+		else for (const [key, inner] of dataValues(value)) fields.set(key, inner);
 	}
 	return fields;
 }
@@ -165,41 +151,36 @@ function nineDigits(number: number): number {
 }
 
 /** Entries of data can be distinguished by their keys; any other `data` is compared like any property. */
-export function areEntries(data: unknown): data is JsonObject[] {
+function areEntries(data: unknown): data is JsonObject[] {
 	return Array.isArray(data) && data.every((entry) => isJsonObject(entry) && typeof entry.key === 'string');
 }
 
+/** Most features come back with their entries in the same order, which spares a map. */
 function isDataMatch(input: JsonObject[], there: unknown, level: EqualityLevel): boolean {
-	if (Array.isArray(there) && isSameInOrder(input, there, level)) return true;
-	const [ours, theirs] = [dataValues(input), dataValues(there)];
-	for (const [key, value] of ours) if (!areEqual(value, theirs.get(key), level)) return false;
-	return true;
-}
-
-/** Spares two maps, because most features come back with their entries in the same order. */
-function isSameInOrder(input: JsonObject[], there: unknown[], level: EqualityLevel): boolean {
-	if (input.length !== there.length) return false;
+	const inOrder: unknown[] = Array.isArray(there) ? there : [];
+	let values: Map<string, unknown> | undefined;
 	for (let at = 0; at < input.length; at++) {
 		const { key, value } = input[at];
-		const entry = there[at];
-		if (!isJsonObject(entry) || entry.key !== key || !areEqual(value, entry.value, level)) return false;
+		const entry = inOrder[at];
+		const other =
+			isJsonObject(entry) && entry.key === key ? entry.value : (values ??= dataValues(there)).get(String(key));
+		if (!areEqual(value, other, level)) return false;
 	}
 	return true;
 }
 
-/** The value of each key, where no value is the empty text. Of a key that is given twice the last value counts. */
+/** The value of each key, null where there is none yet. Of a key that is given twice the last value counts. */
 export function dataValues(data: unknown): Map<string, unknown> {
 	const values = new Map<string, unknown>();
 	if (Array.isArray(data))
 		for (const entry of data)
-			if (isJsonObject(entry)) values.set(String(entry.key), isEmptyValue(entry.value) ? '' : entry.value);
+			if (isJsonObject(entry)) values.set(String(entry.key), isEmptyValue(entry.value) ? null : entry.value);
 	return values;
 }
 
 /** A text that values share which are equal by any level. Coordinates need the cells of a grid. */
 export function foldedText(value: unknown): string {
 	if (typeof value === 'string') return foldText(value);
-	if (typeof value === 'number') return String(nineDigits(value));
 	return isEmpty(value) ? '' : contentTextOf(foldValue(value), isEmpty);
 }
 

@@ -1,4 +1,4 @@
-import { dataFieldsOf, isDataEntry } from './feature';
+import { dataFieldsOf, dataValueOf } from './feature';
 import type { Feature } from './feature';
 import { foldText, groupBy, joinFirst, normalizeText } from '../text';
 
@@ -53,32 +53,20 @@ function conditionOf(
 	const form = ignoreCase ? foldText : normalizeText;
 	const expected = form(String(value));
 	const accepted = new Set([expected, ...valuesOnPlan.map(form)]);
-	return ({ data }) => {
-		const values = valuesOf(field, data).map(form);
-		switch (operator) {
-			case 'is':
-				return expected === '' ? values.length === 0 : values.some((text) => accepted.has(text));
-			case 'isNot':
-				return expected === '' ? values.length > 0 : !values.some((text) => accepted.has(text));
-			case 'contains':
-				return values.some((text) => text.includes(expected));
-			case 'isEmpty':
-				return values.length === 0;
-			case 'isNotEmpty':
-				return values.length > 0;
-		}
+	const isMet: Record<DataCondition['operator'], (text: string) => boolean> = {
+		contains: (text) => text !== '' && text.includes(expected),
+		is: (text) => accepted.has(text),
+		isEmpty: (text) => text === '',
+		isNot: (text) => !accepted.has(text),
+		isNotEmpty: (text) => text !== '',
 	};
+	return (feature) => isMet[operator](form(textOf(feature, field)));
 }
 
-/** What the feature has in the data field. Without what is empty. */
-function valuesOf(field: string, data: unknown): string[] {
-	if (!Array.isArray(data)) return [];
-	return data.flatMap((entry: unknown) => {
-		if (!isDataEntry(entry) || entry.key !== field) return [];
-		const { value } = entry;
-		const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-		return isText && String(value).trim() !== '' ? [String(value)] : [];
-	});
+/** What the feature has in the data field. */
+function textOf(feature: Feature, field: string): string {
+	const value = dataValueOf(feature, field);
+	return typeof value === 'object' ? '' : String(value ?? '');
 }
 
 /** Why no feature of a plan passes a filter, as text: what the plan has instead. */
@@ -94,7 +82,7 @@ export function whyNoneMatch(features: readonly Feature[], { types, data, ignore
 
 function whyNotFound(features: readonly Feature[], { field, value }: DataCondition): string {
 	const name = dataFieldsOf(features).get(field) ?? field;
-	const values = [...new Set(features.flatMap(({ data }) => valuesOf(field, data)))];
+	const values = [...new Set(features.map((feature) => textOf(feature, field)))].filter((text) => text.trim() !== '');
 	if (values.length === 0) return `No feature of the plan has a value in ${name}`;
 	const has = joinFirst(MAX_LISTED, values, (text) => `"${text.slice(0, MAX_LENGTH)}"`);
 	return `No feature of the plan has "${String(value).slice(0, MAX_LENGTH)}" in ${name}. It has ${has}`;

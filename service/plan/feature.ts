@@ -1,4 +1,4 @@
-import { isJsonObject } from '../text';
+import { canonicalText, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 
 /** A feature as the service sends it: unknown kinds and properties kept. */
@@ -18,6 +18,13 @@ export function dataFieldsOf(features: readonly Feature[]): Map<string, string> 
 		if (Array.isArray(data))
 			for (const entry of data) if (isDataEntry(entry) && !names.has(entry.key)) names.set(entry.key, entry.name);
 	return names;
+}
+
+/** What a feature has in a data field. */
+export function dataValueOf({ data }: Feature, key: string): unknown {
+	if (!Array.isArray(data)) return undefined;
+	const entry: unknown = data.findLast((one) => isJsonObject(one) && one.key === key);
+	return (entry as JsonObject | undefined)?.value;
 }
 
 /** Leaves out entries that have no value yet (section 2.3, rule 3): absent, null or empty. */
@@ -42,4 +49,73 @@ function withoutEntries(feature: Feature, isDropped: (entry: JsonObject) => bool
 /** Whether a value stands for "no value yet" (section 2.3, rule 3). */
 export function isEmptyValue(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
+}
+
+/** Whether a value is empty, or a list or an object of such values. */
+export function isEmpty(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return isEmptyValue(value);
+	if (Array.isArray(value)) return value.length === 0;
+	for (const name in value) if (!isEmpty((value as JsonObject)[name])) return false;
+	return true;
+}
+
+/** What makes two features the same. */
+export type MatchBy =
+	/** The whole of it: such a feature can be added and removed, but not changed. */
+	| { by: 'feature' }
+	/** The value of the data field with this code. */
+	| { by: 'dataField'; key: string }
+	/** A property, such as `id` or `properties.id`. */
+	| { by: 'property'; path: string };
+
+/** A field or a property that a feature is known by. */
+export type IdentifyingMatch = Exclude<MatchBy, { by: 'feature' }>;
+
+/**
+ * What a feature is known by: text that is trimmed and not empty, so that `7` of a spreadsheet is `"7 "` of the plan.
+ * @returns undefined where the feature has no such value
+ */
+export function identityOf(feature: Feature, match: IdentifyingMatch): string | undefined {
+	const value = match.by === 'dataField' ? dataValueOf(feature, match.key) : valueAtPath(feature, match.path);
+	if (isEmptyValue(value)) return undefined;
+	return (typeof value === 'string' ? value : canonicalText(value)).trim() || undefined;
+}
+
+/** The value of a property. The whole path may be the name of one property, dots and all. */
+export function valueAtPath(feature: Feature, path: string): unknown {
+	if (Object.hasOwn(feature, path)) return feature[path];
+	return path
+		.split('.')
+		.reduce<unknown>((at, step) => (isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined), feature);
+}
+
+/** Properties that the specification names, and the code of the plan: none of them is an identity. */
+const SPECIFIED = new Set(['type', 'zoneType', 'position', 'geometry', 'icons', 'data', 'photos', 'planCode']);
+const IDENTITY_NAME = /^(?:id|code|uuid|guid|key)$/i;
+const IDENTITY_VALUE = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:\w+_)?[a-z\d]{16,})$/i;
+
+/**
+ * The properties by which the service itself distinguishes the features of a plan, in the order of the plan: scalar,
+ * different in every feature, and called like an identity or with nothing but UUIDs or long codes as values.
+ * @returns for each of them the features by their values, trimmed
+ */
+export function ownIdentities(plan: readonly Feature[]): Map<string, ReadonlyMap<string, number>> {
+	const names = Object.keys(plan[0] ?? {}).filter((name) => !SPECIFIED.has(name));
+	const all = names.map((name) => [name, distinctValues(plan, name)] as const);
+	return new Map(all.filter((one): one is [string, Map<string, number>] => one[1] !== undefined));
+}
+
+function distinctValues(plan: readonly Feature[], name: string): Map<string, number> | undefined {
+	// Of one feature every value is different.
+	const isNamed = IDENTITY_NAME.test(name);
+	const isIdentity = (text: string) => isNamed || (plan.length > 1 && IDENTITY_VALUE.test(text));
+	const values = new Map<string, number>();
+	for (let index = 0; index < plan.length; index++) {
+		const value = plan[index][name];
+		if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+		const text = String(value).trim();
+		if (values.has(text) || !isIdentity(text)) return undefined;
+		values.set(text, index);
+	}
+	return values;
 }

@@ -1,7 +1,7 @@
+import { isEmpty, valueAtPath } from './feature';
 import type { Feature } from './feature';
-import { isEmpty } from './feature-equality';
-import { valueAtPath } from './identity';
-import { contentTextOf, groupBy, isJsonObject, parseJson } from '../text';
+import { fieldsOf } from './feature-equality';
+import { contentTextOf, parseJson } from '../text';
 
 /** One difference between two states of a feature. A value that is absent or empty is null. */
 export interface FieldChange {
@@ -19,11 +19,11 @@ export interface FieldChange {
  * @returns JSON texts by the code of a data field (section 2.4) or the path of a property
  */
 export function valuesOf(feature: Feature, fields: readonly string[] = []): Map<string, string> {
-	const data = dataValues(feature);
+	const all = fieldsOf(feature);
 	const values = new Map<string, string>();
-	for (const field of fields.length > 0 ? fields : [...Object.keys(feature), ...data.keys()]) {
-		const text = data.get(field) ?? propertyText(feature, field);
-		if (text !== '') values.set(field, text);
+	for (const field of fields.length > 0 ? fields : all.keys()) {
+		const value = all.get(field) ?? (field === 'data' ? null : valueAtPath(feature, field));
+		if (!isEmpty(value)) values.set(field, contentTextOf(value, isEmpty));
 	}
 	return values;
 }
@@ -48,31 +48,6 @@ export function fieldChanges(
 		if (one === other) return [];
 		return [{ field: nameOf(field) ?? field, before: JSON.parse(one ?? 'null'), after: JSON.parse(other ?? 'null') }];
 	});
-}
-
-/**
- * Values of `data` by code, without those that are empty. A code that has several values has a list of them. What is no
- * entry with a code stands under `data`.
- */
-function dataValues({ data }: Feature): Map<string, string> {
-	const texts = (Array.isArray(data) ? (data as unknown[]) : []).map((entry): [key: string, text: string] =>
-		isJsonObject(entry) && typeof entry.key === 'string'
-			? [entry.key, valueText(entry.value)]
-			: ['data', valueText(entry)],
-	);
-	const groups = groupBy(texts, ([key, text]) => (text === '' ? '' : key));
-	groups.delete('');
-	const listOf = (all: string[]) => (all.length > 1 ? `[${all.sort().join()}]` : all[0]);
-	return new Map([...groups].map(([key, all]) => [key, listOf(all.map(([, text]) => text))]));
-}
-
-function propertyText(feature: Feature, field: string): string {
-	return field === 'data' && Array.isArray(feature.data) ? '' : valueText(valueAtPath(feature, field));
-}
-
-/** JSON text of a value, the same for values that count as equal; empty for one that is empty. */
-function valueText(value: unknown): string {
-	return isEmpty(value) ? '' : contentTextOf(value, isEmpty);
 }
 
 /**

@@ -1,5 +1,5 @@
 export * from './feature';
-export { dataValues, isEmpty, isPartialMatch } from './feature-equality';
+export { isPartialMatch } from './feature-equality';
 export { extentOf, isMisplaced, placeOf, positionOf, withoutFarOut } from './coordinates';
 export type { Extent, Place, Position } from './coordinates';
 export * from './feature-filter';
@@ -15,8 +15,6 @@ export {
 	positionLike,
 } from './geometry';
 export * from './field-diff';
-export { identityOf, valueAtPath, ownIdentities } from './identity';
-export type { IdentifyingMatch, MatchBy } from './identity';
 export * from './json-safe';
 export { matchFeatures, matchedIndices } from './match';
 export type { Match } from './match';

@@ -1,9 +1,7 @@
-import { dataFieldsOf, isEmptyValue } from './feature';
-import type { Feature } from './feature';
-import { EXACT, fieldsOf, isEmpty, keyOfField } from './feature-equality';
+import { dataFieldsOf, identityOf, isEmpty, isEmptyValue } from './feature';
+import type { Feature, IdentifyingMatch } from './feature';
+import { EXACT, dataValues } from './feature-equality';
 import { contentText } from './field-diff';
-import { identityOf } from './identity';
-import type { IdentifyingMatch } from './identity';
 import { MAX_CANDIDATES, PlanIndex, countOf, isArea, kindsOf } from './plan-index';
 import type { Candidates } from './plan-index';
 import { foldText, groupBy, inertText, joinFirst, memo } from '../text';
@@ -138,8 +136,13 @@ class Matching {
 			for (const at of found) if (this.isTaking(index, at, true) || this.isTaking(index, at, false)) return false;
 			return true;
 		});
-		const groups = groupBy(others, (index) => sizeOf(this.inputs[index]));
+		const groups = groupBy(others, (index) => this.sizeOf(index));
 		for (const [, group] of [...groups].sort(([one], [other]) => other - one)) this.takeFirstFree(group);
+	}
+
+	/** How much it gives: of two that match one feature, the one that is all of it gives more. */
+	private sizeOf(index: number): number {
+		return [...this.index.fieldsOf(this.inputs[index]).values()].filter((value) => !isEmpty(value)).length;
 	}
 
 	/** The feature as many places off as the last is tried before others. */
@@ -280,11 +283,9 @@ class Matching {
 	/** A row that has the value of a feature in a data field that distinguishes features of its kind is hardly new. */
 	private claimOfKey(index: number): Match | undefined {
 		const input = this.inputs[index];
-		for (const [field, value] of this.isRow(index) ? fieldsOf(input) : []) {
-			const key = keyOfField(field);
+		for (const [key, value] of this.isRow(index) ? dataValues(input.data) : []) {
 			const isMatched = this.columns.some((column) => column.by === 'dataField' && column.key === key);
-			if (key === undefined || isMatched || isEmptyValue(value)) continue;
-			const at = this.index.byUniqueValue(input, field, value);
+			const at = isMatched || value === null ? undefined : this.index.byUniqueValue(input, key, value);
 			if (at === undefined) continue;
 			const title = `${inertText(String(this.plan[at].type ?? 'feature'))} ${quoted(String(value))}`;
 			return ambiguous('key', `is new, but ${title} is on the plan`, [at], this.nameOf(key));
@@ -346,7 +347,7 @@ class Matching {
 	});
 
 	private contentOf(input: Feature): string {
-		return contentText({ ...input, ...Object.fromEntries(this.index.identity.map((name) => [name, null])) });
+		return contentText(this.index.withoutIdentity(input));
 	}
 
 	private titleOf(at: number): string {
@@ -376,11 +377,6 @@ class Matching {
 interface MatchQuery {
 	by: string;
 	at: number;
-}
-
-/** How much a feature gives: of two that match one feature, the one that is all of it gives more. */
-function sizeOf(feature: Feature): number {
-	return [...fieldsOf(feature).values()].filter((value) => !isEmpty(value)).length;
 }
 
 /** What a feature has in the match columns, folded; undefined where one of them is empty. */

@@ -1,8 +1,7 @@
 import { createHash } from 'crypto';
 import { valuesOf } from './field-diff';
-import type { Feature } from './feature';
-import { identityOf } from './identity';
-import type { MatchBy } from './identity';
+import { identityOf } from './feature';
+import type { Feature, MatchBy } from './feature';
 import { groupBy } from '../text';
 
 /** One difference between two snapshots of a plan, by indices in their lists of digests. */

@@ -1,18 +1,8 @@
-import { isEmptyValue } from './feature';
+import { dataFieldsOf, isEmpty, isEmptyValue, ownIdentities } from './feature';
 import type { Feature } from './feature';
 import { cellsOf, toleranceOf } from './coordinates';
-import {
-	areEntries,
-	areEqual,
-	fieldsOf,
-	foldedText,
-	isEmpty,
-	isLocation,
-	isPartialMatch,
-	keyOfField,
-} from './feature-equality';
+import { NOT_COMPARED, areEqual, fieldsOf, foldedText, isLocation, isPartialMatch } from './feature-equality';
 import type { EqualityLevel } from './feature-equality';
-import { ownIdentityValues } from './identity';
 import { groupBy, memo } from '../text';
 
 /** The kinds that a feature is of, the narrowest first: zones of its zone type, zones, any. */
@@ -52,13 +42,14 @@ export class PlanIndex {
 	/** Properties that the service makes for each feature. */
 	readonly identity: readonly string[];
 
+	/** These, and what else is not compared. */
+	private readonly ignored: readonly string[];
+
 	/** Of each of these the features by their values. */
 	private readonly identities: ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 	/** Equal but for what services change in what they store. */
 	readonly normalized = memo(() => ({ tolerance: toleranceOf(this.plan), foldsTexts: true }) satisfies EqualityLevel);
-
-	private readonly featuresByKind = memo(() => groupBy(this.plan.flatMap(kindsOf), String));
 
 	/** Of each field the features that have a value in it, with that value. */
 	private readonly valuesByField = memo(() => {
@@ -76,16 +67,19 @@ export class PlanIndex {
 	/** By the texts of several fields, whose names come as JSON. */
 	private readonly byTexts = memo((names: string) => {
 		const fields = JSON.parse(names) as string[];
-		return groupBy(this.plan.keys(), (index) => textOf(fieldsOf(this.plan[index]), fields));
+		return groupBy(this.plan.keys(), (at) => {
+			const values = fieldsOf(this.plan[at]);
+			return textOf(fields.map((field) => values.get(field)));
+		});
 	});
+
+	private readonly featuresByKind = memo(() => groupBy(this.plan.flatMap(kindsOf), String));
 
 	/** Of a data field the feature of each value, for each kind whose features it distinguishes. */
 	private readonly keyValues = memo((field: string) => {
 		const valuesOf = memo<Map<string, number>, string>(() => new Map());
-		for (const [index, value] of this.valuesByField()(field)) {
-			const text = foldedText(value);
-			for (const kind of kindsOf(this.plan[index])) valuesOf(kind).set(text, index);
-		}
+		for (const [index, value] of this.valuesByField()(field))
+			for (const kind of kindsOf(this.plan[index])) valuesOf(kind).set(foldedText(value), index);
 		// A value that comes twice, or is missing, leaves fewer values than features.
 		const kinds = [...this.featuresByKind()].filter(
 			([kind, { length }]) => kind !== '' && length > 1 && valuesOf(kind).size === length,
@@ -94,13 +88,14 @@ export class PlanIndex {
 	});
 
 	constructor(readonly plan: readonly Feature[]) {
-		this.identities = ownIdentityValues(plan);
+		this.identities = ownIdentities(plan);
 		this.identity = [...this.identities.keys()];
+		this.ignored = [...this.identity, ...NOT_COMPARED];
 	}
 
 	/** Whether a feature of the plan is of the kind of an input and has all that it gives. */
 	isMatch(input: Feature, index: number, level: EqualityLevel): boolean {
-		return this.isOfKind(input, index) && isPartialMatch(input, this.plan[index], level, this.identity);
+		return this.isOfKind(input, index) && isPartialMatch(input, this.plan[index], level, this.ignored);
 	}
 
 	/**
@@ -109,17 +104,18 @@ export class PlanIndex {
 	 */
 	differences(input: Feature, index: number, nameOf: (key: string) => string | undefined): PlanDifference[] {
 		const { tolerance } = this.normalized();
+		const names = dataFieldsOf([input]);
 		const there = fieldsOf(this.plan[index]);
-		return [...fieldsOf(input, this.identity)].flatMap(([field, value]): PlanDifference[] => {
-			const onPlan = there.get(field);
+		return [...this.fieldsOf(input)].flatMap(([field, value]): PlanDifference[] => {
+			const onPlan = there.get(field) ?? null;
 			if (areEqual(value, onPlan, { tolerance }, isLocation(field))) return [];
-			const key = keyOfField(field);
-			const entry = areEntries(input.data) ? input.data.findLast((one) => one.key === key) : undefined;
-			if (key === undefined || entry === undefined) return [{ field, input: value, onPlan: onPlan ?? null }];
-			const { name } = entry;
-			const called = nameOf(key) ?? (typeof name === 'string' && name !== '' ? name : key);
-			return [{ field: called, input: noneAsNull(value), onPlan: noneAsNull(onPlan) }];
+			return [{ field: nameOf(field) ?? (names.get(field) || field), input: value, onPlan }];
 		});
+	}
+
+	/** What is compared of an input. */
+	fieldsOf(input: Feature): Map<string, unknown> {
+		return fieldsOf(input, this.ignored);
 	}
 
 	/** A row that says its kind meets that kind only. */
@@ -148,7 +144,11 @@ export class PlanIndex {
 	/** Without an identity that a feature of the plan has: a room's stays the room's, also where a zone is made of it. */
 	withoutTakenIdentity(input: Feature): Feature {
 		if (this.byIdentity(input).length === 0) return input;
-		return { ...input, ...Object.fromEntries(this.identity.map((name) => [name, undefined])) };
+		return this.withoutIdentity(input);
+	}
+
+	withoutIdentity(feature: Feature): Feature {
+		return { ...feature, ...Object.fromEntries(this.identity.map((name) => [name, undefined])) };
 	}
 
 	/**
@@ -167,7 +167,7 @@ export class PlanIndex {
 			if (!isPartialMatch(ofInput, there, level) || !this.isOfKind(input, index)) return false;
 			if (isArea(there)) return true;
 			const ofThere = fieldsOf(there);
-			return [...fieldsOf(input, this.identity)].every(([field, value]) => {
+			return [...this.fieldsOf(input)].every(([field, value]) => {
 				const other = ofThere.get(field);
 				return isEmpty(value) || isEmpty(other) || areEqual(value, other, level, isLocation(field));
 			});
@@ -179,7 +179,7 @@ export class PlanIndex {
 	 * places of features distinguish most of them, so they are looked up first, and kinds last.
 	 */
 	candidates(input: Feature): Candidates[] {
-		const filled = [...fieldsOf(input, this.identity)].filter(
+		const filled = [...this.fieldsOf(input)].filter(
 			([, value]) => !isEmpty(value) && (typeof value !== 'string' || foldedText(value) !== ''),
 		);
 		let best: Candidates[] = [];
@@ -193,7 +193,7 @@ export class PlanIndex {
 		// No field alone distinguishes the feature: all of them together do.
 		const others = filled.filter(([field]) => !isLocation(field));
 		const names = others.map(([field]) => field);
-		const list = this.byTexts(JSON.stringify(names)).get(textOf(new Map(others), names)) ?? NONE;
+		const list = this.byTexts(JSON.stringify(names)).get(textOf(others.map(([, value]) => value))) ?? NONE;
 		return list.length < fewest ? [list] : best;
 	}
 
@@ -216,12 +216,8 @@ export class PlanIndex {
 	}
 }
 
-function textOf(fields: ReadonlyMap<string, unknown>, names: readonly string[]): string {
-	return JSON.stringify(names.map((name) => foldedText(fields.get(name))));
-}
-
-function noneAsNull(value: unknown): unknown {
-	return isEmptyValue(value) ? null : value;
+function textOf(values: readonly unknown[]): string {
+	return JSON.stringify(values.map(foldedText));
 }
 
 function rankOf(field: string): number {

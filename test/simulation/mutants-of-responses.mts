@@ -94,7 +94,7 @@ export const ofResponses: Mutant[] = [
 	{
 		name: 'an id distinguishes features',
 		file: 'service/plan/plan-index.ts',
-		from: 'this.identities = ownIdentityValues(plan);',
+		from: 'this.identities = ownIdentities(plan);',
 		to: 'this.identities = new Map();',
 	},
 	{

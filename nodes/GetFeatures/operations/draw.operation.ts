@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { GRAY, drawPicture, outlineOf } from '../../../service/draw';
 import type { Colors, Picture, Shape } from '../../../service/draw';
-import { dataFieldsOf, dataValues } from '../../../service/plan';
+import { dataFieldsOf, dataValueOf } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
 import { groupBy, isJsonObject, memo } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
@@ -204,6 +204,6 @@ function outlineKeyOf({ type, geometry, position }: Feature): string {
 	return JSON.stringify([type, geometry, position]);
 }
 
-function valueOf({ data }: Feature, code: string): string {
-	return code === '' ? '' : String(dataValues(data).get(code) ?? '').trim();
+function valueOf(feature: Feature, code: string): string {
+	return String(dataValueOf(feature, code) ?? '').trim();
 }

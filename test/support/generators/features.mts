@@ -10,12 +10,16 @@ export const dataKey = fc
 /** Values that a table or JavaScript might take for something else. */
 export const dataValue = fc.oneof(fc.constantFrom('007', '0', '', 'null', 'true', ' '), anyText, fc.constant(null));
 
-/** An entry of `data` with any name and key, a value that may be absent, and members of its own. */
+/** An entry of `data` with any name, a key that no property has, a value that may be absent, and members of its own. */
 export const dataEntry = fc
 	.tuple(
 		fc.record(
 			{
-				key: fc.oneof(dataKey, anyName, fc.constant('dfld_same')),
+				key: fc.oneof(
+					dataKey,
+					anyName.map((name) => `dfld_${name}`),
+					fc.constant('dfld_same'),
+				),
 				name: fc.oneof(anyName, fc.constantFrom('Tenant', 'Tenant (dfld_same)', '')),
 				value: dataValue,
 			},

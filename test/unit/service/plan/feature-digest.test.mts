@@ -83,7 +83,10 @@ describe('the identity of a feature', () => {
 	const feature = {
 		id: 7,
 		properties: { id: 'x' },
-		data: ['text', { key: 'k', value: 'one' }, { key: 'l', value: '' }],
+		data: [
+			{ key: 'k', value: 'one' },
+			{ key: 'l', value: '' },
+		],
 	};
 
 	it.each<MatchBy>([
@@ -101,7 +104,7 @@ describe('the identity of a feature', () => {
 	it.each<[MatchBy, Feature]>([
 		[
 			{ by: 'dataField', key: 'k' },
-			{ ...feature, data: ['text', { key: 'k', value: 'two' }] },
+			{ ...feature, data: [{ key: 'k', value: 'two' }] },
 		],
 		[
 			{ by: 'property', path: 'id' },
@@ -113,7 +116,7 @@ describe('the identity of a feature', () => {
 	});
 
 	it.each<[MatchBy, Feature, string]>([
-		[{ by: 'dataField', key: 'k' }, { ...feature, data: ['text', { key: 'k', value: 'two' }] }, 'k'],
+		[{ by: 'dataField', key: 'k' }, { ...feature, data: [{ key: 'k', value: 'two' }] }, 'k'],
 		[{ by: 'property', path: 'id' }, { ...feature, id: 8 }, 'id'],
 	])('by %j counts with the rest where its field is watched', (identity, other, field) => {
 		const [one, two] = [feature, other].map((each) => featureDigest(each, identity, [field]).content);

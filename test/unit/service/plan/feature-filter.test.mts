@@ -80,19 +80,6 @@ describe('a filter', () => {
 		).toEqual([]);
 	});
 
-	it.each<[DataCondition['operator'], string, boolean]>([
-		['is', 'Acme', true],
-		['is', 'cm', false],
-		['isNot', 'Acme', false],
-		['contains', 'cm', true],
-	])('of data that %s %j passes a feature that has Acme and Beta in one data field: %j', (operator, value, passes) => {
-		const both = { data: ['Acme', 'Beta'].map((one) => ({ key, name: 'Tenant', value: one })) };
-
-		expect(filterFeatures([both], { types: [], zoneTypes: [], data: [{ field: key, operator, value }] })).toEqual(
-			passes ? [both] : [],
-		);
-	});
-
 	it('that nothing passes names what the plan has', () => {
 		const none = { types: ['Room'], zoneTypes: [], data: [] };
 

@@ -8,13 +8,10 @@ const textsOf = (feature: Feature, fields?: string[]) => Object.fromEntries(valu
 
 describe('the values of a feature', () => {
 	it('are those of properties, and of data fields by their codes', () => {
-		const data = [{ key: ROOM, name: 'Room', value: '1' }, { name: 'without a code' }, 'no entry'];
+		const data = [{ key: ROOM, name: 'Room', value: '1' }];
 
-		expect(textsOf({ type: 'zone', data, empty: [] })).toEqual({
-			type: '"zone"',
-			[ROOM]: '"1"',
-			data: '["no entry",{"name":"without a code"}]',
-		});
+		expect(textsOf({ type: 'zone', data, empty: [] })).toEqual({ type: '"zone"', [ROOM]: '"1"' });
+		expect(textsOf({ data: ['no entry'] })).toEqual({ data: '["no entry"]' });
 		expect(textsOf({ data: 'no list' })).toEqual({ data: '"no list"' });
 	});
 
@@ -23,10 +20,7 @@ describe('the values of a feature', () => {
 			label: 'A',
 			size: { y: 1, x: 'two' },
 			empty: '',
-			data: [
-				{ key: ROOM, name: 'Room', value: '' },
-				{ key: ROOM, name: 'Room', value: '1' },
-			],
+			data: [{ key: ROOM, name: 'Room', value: '1' }],
 		};
 
 		expect(textsOf(feature, ['label', 'size', 'size.x', 'empty', 'none', ROOM])).toEqual({
@@ -41,7 +35,6 @@ describe('the values of a feature', () => {
 		const data = [{ key: ROOM, name: 'Room', value: '1' }];
 
 		expect(textsOf({ data }, ['data', ROOM])).toEqual({ [ROOM]: '"1"' });
-		expect(textsOf({ data: [...data, 'no entry'] }, ['data'])).toEqual({ data: '"no entry"' });
 		expect(textsOf({ data: { a: 1 } }, ['data', 'data.a'])).toEqual({ data: '{"a":1}', 'data.a': '1' });
 	});
 });

@@ -1,4 +1,7 @@
 import { ownIdentities } from '../../../../service/plan';
+import type { Feature } from '../../../../service/plan';
+
+const namesOf = (plan: Feature[]) => [...ownIdentities(plan).keys()];
 
 const UUIDS = ['0b5f3c1e-4a64-4b0e-9d3f-2f4d6a1c7e01', '0b5f3c1e-4a64-4b0e-9d3f-2f4d6a1c7e02'];
 const CODES = ['ftr_abcdefghij0123456789abcde', 'ftr_abcdefghij0123456789abcdf'];
@@ -10,7 +13,7 @@ test.each<[string, string, unknown[]]>([
 	['long codes with a prefix', 'handle', CODES],
 	['long codes without one', 'handle', CODES.map((code) => code.replace('ftr_', ''))],
 ])('an identity that the service gives: %s', (_what, name, values) => {
-	expect(ownIdentities(values.map((value) => ({ type: 'room', [name]: value })))).toEqual([name]);
+	expect(namesOf(values.map((value) => ({ type: 'room', [name]: value })))).toEqual([name]);
 });
 
 test.each<[string, string, unknown[]]>([
@@ -25,20 +28,20 @@ test.each<[string, string, unknown[]]>([
 	['a name that ends like an identity', 'postcode', ['a', 'b']],
 	['a name that begins like an identity', 'keyword', ['a', 'b']],
 ])('none: %s', (_what, name, values) => {
-	expect(ownIdentities(values.map((value) => ({ type: 'room', [name]: value })))).toEqual([]);
+	expect(namesOf(values.map((value) => ({ type: 'room', [name]: value })))).toEqual([]);
 });
 
 test.each(['type', 'zoneType', 'position', 'geometry', 'icons', 'data', 'photos', 'planCode'])(
 	'none: %s, which the specification names',
 	(name) => {
-		expect(ownIdentities(UUIDS.map((uuid) => ({ type: 'room', [name]: uuid })))).toEqual([]);
+		expect(namesOf(UUIDS.map((uuid) => ({ type: 'room', [name]: uuid })))).toEqual([]);
 	},
 );
 
 test('of one feature what is called like an identity, and no UUID of another name', () => {
-	expect(ownIdentities([{ type: 'room', ref: UUIDS[0], id: UUIDS[1] }])).toEqual(['id']);
+	expect(namesOf([{ type: 'room', ref: UUIDS[0], id: UUIDS[1] }])).toEqual(['id']);
 });
 
 test('none of a plan without features', () => {
-	expect(ownIdentities([])).toEqual([]);
+	expect(namesOf([])).toEqual([]);
 });
