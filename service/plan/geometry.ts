@@ -1,25 +1,177 @@
-import { axesOf, coordinatesOf } from './coordinates';
-import type { Position } from './coordinates';
 import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
-import { isJsonEqual, isJsonObject } from '../text';
+import { foldedText } from './feature-equality';
+import { isJsonObject } from '../text';
+
+/** Plans whose larger side is shorter lie in degrees: a floor is some 0.001 degrees wide. */
+const MAX_DEGREES = 0.5;
+/** Five kilometres in degrees, and five centimetres: fewer than between two icons. */
+const MIN_METRES = 0.05;
+/** Some hundred kilometres in degrees. */
+const NEAR_DEGREES = 1;
+/** From here on a plan lies in metres, or in another unit of lengths. */
+const MIN_SIDE = 10;
+/** So many times its larger side, and a kilometre at least, a new wing may lie beyond such a plan. */
+const NEAR_SIDES = 100;
+const NEAR_METRES = 1000;
+/** Nothing on such a plan is smaller, and few floors in degrees are larger. */
+const MIN_OUTLINE = 0.002;
+/** About a centimetre. */
+const DEGREES_TOLERANCE = 1e-7;
+const MAX_TOLERANCE = 0.01;
+const SIDE_PER_TOLERANCE = 10_000;
+
+export type Position = readonly [x: number, y: number];
+
+/** A position may hold more numbers, such as a rotation. */
+const AXES = [/^(?:x|lon|lng|long|longitude)$/i, /^(?:y|lat|latitude)$/i];
+
+/** The names of both axes, such as x and y, in the order of coordinates; none for what is no such object. */
+export function axesOf(position: unknown): string[] {
+	const names = isJsonObject(position) ? Object.keys(position) : [];
+	const axes = AXES.flatMap((axis) => names.find((name) => axis.test(name)) ?? []);
+	return axes.length === AXES.length ? axes : [];
+}
+
+/** The coordinates of a list, a Point, or an object such as `{ x, y }`; undefined for any other position. */
+export function coordinatesOf(position: unknown): unknown[] | undefined {
+	if (Array.isArray(position)) return position;
+	if (!isJsonObject(position)) return undefined;
+	if (Array.isArray(position.coordinates)) return position.coordinates;
+	const axes = axesOf(position);
+	return axes.length === 0 ? undefined : axes.map((name) => position[name]);
+}
+
+export function positionOf(value: unknown): Position | undefined {
+	// By index: a pattern takes an iterator for each position of a plan.
+	const coordinates = coordinatesOf(value);
+	const x = coordinates?.[0];
+	const y = coordinates?.[1];
+	return typeof x === 'number' && typeof y === 'number' ? [x, y] : undefined;
+}
+
+/** The positions of an outline or a position. @param take returns whether to go on. @returns whether it went through */
+function visitPositions(value: unknown, take: (x: number, y: number) => boolean): boolean {
+	if (typeof value !== 'object' || value === null) return true;
+	// No list is made of a position, because a plan has a million of them.
+	const coordinates = coordinatesOf(value);
+	const x = coordinates?.[0];
+	const y = coordinates?.[1];
+	if (typeof x === 'number' && typeof y === 'number') return take(x, y);
+	const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
+	for (const one of inner) if (!visitPositions(one, take)) return false;
+	return true;
+}
+
+/** Opposite corners of the box around something. */
+export type Extent = readonly [min: Position, max: Position];
+
+/** Of positions at any depth, such as those of outlines; extents have one, too. */
+export function extentOf(values: readonly unknown[]): Extent {
+	let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
+	const measure = (x: number, y: number): boolean => {
+		if (x < left) left = x;
+		if (x > right) right = x;
+		if (y < low) low = y;
+		if (y > high) high = y;
+		return true;
+	};
+	for (const value of values) visitPositions(value, measure);
+	return [
+		[left, low],
+		[right, high],
+	];
+}
+
+/** Without what lies a thousand times farther out than most, such as a mark at 0, 0. */
+export function withoutFarOut<T extends { extent: Extent }>(all: readonly T[]): T[] {
+	const partOf = (part: number, numberOf: (one: T) => number) =>
+		Float64Array.from(all, numberOf).sort()[Math.floor(part * (all.length - 1))];
+	const x = partOf(0.5, ({ extent }) => extent[0][0]);
+	const y = partOf(0.5, ({ extent }) => extent[0][1]);
+	const distanceOf = ({ extent: [[left, top]] }: T) => Math.max(Math.abs(left - x), Math.abs(top - y));
+	const max = 1000 * partOf(0.75, distanceOf);
+	return all.filter((one) => max === 0 || distanceOf(one) <= max);
+}
+
+/** Where the features of a plan lie: all, and those that are not far out by mistake. */
+function extentsOf(plan: readonly Feature[]): { whole: Extent; near: Extent } {
+	const all = plan.map(({ geometry, position }) => ({ extent: extentOf([geometry, position]) }));
+	const located = all.filter(({ extent: [[left]] }) => left < Infinity);
+	const [whole, near] = [located, withoutFarOut(located)].map((some) => extentOf(some.map(({ extent }) => extent)));
+	return { whole, near };
+}
+
+function sideOf([min, max]: Extent): number {
+	return Math.max(max[0] - min[0], max[1] - min[1]);
+}
+
+export interface Place {
+	extent: Extent;
+	/** Its coordinates can be nothing but longitude and latitude: all of it is closer together than metres would be. */
+	isInDegrees: boolean;
+}
+
+/** Where a plan lies; undefined where its coordinates may be of either kind, or all are the same. */
+export function placeOf(plan: readonly Feature[]): Place | undefined {
+	const { near: extent } = extentsOf(plan);
+	const isInDegrees = areDegrees(extent);
+	return isInDegrees || sideOf(extent) >= MIN_SIDE ? { extent, isInDegrees } : undefined;
+}
+
+/** Whether a feature is not where a plan is: its coordinates are of another kind or unit, or its axes turned around. */
+export function isMisplaced({ geometry, position }: Feature, { extent, isInDegrees }: Place): boolean {
+	const [min, max] = extent;
+	const near = isInDegrees ? NEAR_DEGREES : Math.max(NEAR_METRES, NEAR_SIDES * sideOf(extent));
+	const isNear = (x: number, y: number) =>
+		x > min[0] - near && x < max[0] + near && y > min[1] - near && y < max[1] + near;
+	if (!visitPositions(geometry, isNear) || !visitPositions(position, isNear)) return true;
+	const side = isInDegrees ? 0 : sideOf(extentOf([geometry]));
+	return side > 0 && side < MIN_OUTLINE;
+}
+
+function areDegrees(extent: Extent): boolean {
+	const side = sideOf(extent);
+	return side > 0 && side < MIN_METRES && extent.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90);
+}
+
+/** How far equal coordinates of a plan may lie from each other, by its own measure. */
+export function toleranceOf(plan: readonly Feature[]): number {
+	const { whole, near } = extentsOf(plan);
+	// In metres a few things that stand close together don't make the others far out.
+	const side = sideOf(areDegrees(near) ? near : whole);
+	return side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
+}
+
+/** So wide that most positions are farther from the border than the tolerance, and are in no other cell. */
+const TOLERANCES_PER_CELL = 8;
+
+/**
+ * A table of texts can't hold a tolerance: equal coordinates lie in one cell of a grid, or in two that touch.
+ * @param distance how far the first position of an outline may lie from there
+ * @returns the cells that it may be in. What has none, such as well-known text, has its text
+ */
+export function cellsOf(value: unknown, tolerance: number, distance: number): string[] {
+	// A ring may begin anywhere.
+	const [corner] = extentOf([value]);
+	if (corner[0] === Infinity) return [foldedText(value)];
+	const cellOf = (at: number) => Math.floor(at / tolerance / TOLERANCES_PER_CELL);
+	const [xs, ys] = corner.map((at) => new Set([cellOf(at - distance), cellOf(at + distance)]));
+	return [...xs].flatMap((x) => [...ys].map((y) => `${x},${y}`));
+}
 
 /** Types of GeoJSON that are no area by themselves. */
 const NO_AREA = /^(?:(?:Multi)?(?:Point|LineString)|GeometryCollection|Feature(?:Collection)?)$/;
 const AREA_TEXT = /^(?:SRID=\d+;)?\s*((?:MULTI)?POLYGON)[ ZM]*\(/i;
 
-/** How an outline is written: as GeoJSON, well-known text, lists of points, or an object of the service's own. */
-interface OutlineForm {
-	/** With its article, for messages. */
-	name: string;
-	/** Whether it encloses something. */
-	isArea: boolean;
-}
-
 /** Section 2.3 says Polygon and shows no structure; services of this form write GeoJSON. */
 export const SPECIFIED_FORMS: ReadonlySet<string> = new Set(['a Polygon']);
 
-export function outlineForm(geometry: unknown): OutlineForm {
+/**
+ * How an outline is written: as GeoJSON, well-known text, lists of points, or an object of the service's own.
+ * @returns its name with its article, for messages, and whether it encloses something
+ */
+export function outlineForm(geometry: unknown): { name: string; isArea: boolean } {
 	if (typeof geometry === 'string') {
 		const type = AREA_TEXT.exec(geometry.trim())?.[1].toUpperCase();
 		return { name: type === undefined ? 'text' : `text that begins with ${type}`, isArea: type !== undefined };
@@ -37,7 +189,7 @@ export function outlineForm(geometry: unknown): OutlineForm {
 	return { name: names === '' ? 'an empty object' : `an object with ${names}`, isArea: names !== '' };
 }
 
-function formOfRings(name: string, rings: unknown, what = ''): OutlineForm {
+function formOfRings(name: string, rings: unknown, what = '') {
 	const isArea = hasRing(rings);
 	return { name: isArea ? `${name}${what}` : `${name} without an area`, isArea };
 }
@@ -47,32 +199,18 @@ function depthOf(value: unknown): number {
 	return Array.isArray(value) && !isPoint(value) ? 1 + depthOf(value[0]) : 0;
 }
 
-/** Rings, or a ring: at least three points that are not in a line, as lists of numbers, or different objects. */
+/** Rings, or a ring: at least three points that are not in a line, as lists of numbers, or objects. */
 function hasRing(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length === 0) return false;
-	const first: unknown = value[0];
-	if (Array.isArray(first) && Array.isArray(first[0])) return value.every(hasRing);
 	const points: unknown[] = value;
-	if (!points.every(isPoint)) return false;
-	const second = points.find((point) => !areSamePoint(point, first));
-	const isThird = (point: unknown) =>
-		!areSamePoint(point, first) && !areSamePoint(point, second) && areNotInLine(first, second, point);
-	return second !== undefined && points.some(isThird);
+	if (Array.isArray(points[0]) && Array.isArray(points[0][0])) return points.every(hasRing);
+	return points.every(isPoint) && points.some((point, at) => at > 1 && !areInLine(points[0], points[at - 1], point));
 }
 
-/** Lists by their numbers, because a plan has a million of them. */
-function areSamePoint(one: unknown, other: unknown): boolean {
-	if (Array.isArray(one) && Array.isArray(other)) return one[0] === other[0] && one[1] === other[1];
-	return isJsonEqual(one, other);
-}
-
-function areNotInLine(one: unknown, other: unknown, third: unknown): boolean {
-	// As they are: of a list no other is made.
-	const from = coordinatesOf(one) as Position | undefined;
-	const to = coordinatesOf(other) as Position | undefined;
-	const next = coordinatesOf(third) as Position | undefined;
-	if (from === undefined || to === undefined || next === undefined) return true;
-	return (to[0] - from[0]) * (next[1] - from[1]) !== (to[1] - from[1]) * (next[0] - from[0]);
+function areInLine(...points: unknown[]): boolean {
+	const [from, to, next] = points.map(coordinatesOf) as Array<Position | undefined>;
+	if (from === undefined || to === undefined || next === undefined) return false;
+	return (to[0] - from[0]) * (next[1] - from[1]) === (to[1] - from[1]) * (next[0] - from[0]);
 }
 
 function isPoint(value: unknown): boolean {

@@ -93,7 +93,7 @@ export const ofResponses: Mutant[] = [
 	},
 	{
 		name: 'an id distinguishes features',
-		file: 'service/plan/plan-index.ts',
+		file: 'service/plan/match.ts',
 		from: 'this.identities = ownIdentities(plan);',
 		to: 'this.identities = new Map();',
 	},

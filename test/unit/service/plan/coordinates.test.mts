@@ -1,6 +1,6 @@
 import { extentOf, isMisplaced, placeOf, positionOf, withoutFarOut } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
-import { cellsOf, toleranceOf } from '../../../../service/plan/coordinates';
+import { cellsOf, toleranceOf } from '../../../../service/plan/geometry';
 
 const icon = (x: number, y: number): Feature => ({ type: 'fixedIcon', position: [x, y] });
 const square = (x: number, y: number, side: number): Feature => ({

@@ -39,7 +39,14 @@ describe('the form of an outline', () => {
 		[LINE, 'a list without an area'],
 		[asObjects(LINE), 'a list without an area'],
 		[RING.slice(0, 2), 'a list without an area'],
-		[[{ a: 1 }, { a: 1 }, { a: 2 }], 'a list without an area'],
+		[
+			[
+				{ x: 1, y: 1 },
+				{ x: 1, y: 1 },
+				{ x: 2, y: 2 },
+			],
+			'a list without an area',
+		],
 		[[RING, LINE], 'a list without an area'],
 		[[...RING, 'x'], 'a list without an area'],
 		[[...RING, ['a', 1]], 'a list without an area'],
