@@ -95,7 +95,7 @@ class Matching {
 	private readonly candidatesOf = memo((index: number) => this.findCandidates(index));
 
 	/** Of lists of candidates, how many of the first ones are taken. */
-	private readonly starts = new Map<Candidates, number>();
+	private readonly starts = new Map<readonly number[], number>();
 
 	/** The names that the plan, or else the inputs, give data fields. */
 	private readonly names = memo(() => new Map([...dataFieldsOf(this.inputs), ...dataFieldsOf(this.plan)]));
@@ -161,19 +161,19 @@ class Matching {
 			for (const index of group) {
 				if (this.taken[index] !== undefined) continue;
 				const isNext = index + shift in this.plan && this.isTaking(index, index + shift, isExact);
-				if (!isNext) this.candidatesOf(index).some((list) => this.isTakingOneOf(index, list, isExact));
+				if (!isNext) this.takeCandidate(index, isExact);
 				shift = (this.taken[index] ?? index + shift) - index;
 			}
 		}
 	}
 
-	private isTakingOneOf(index: number, list: Candidates, isExact: boolean): boolean {
+	private takeCandidate(index: number, isExact: boolean): void {
+		const list = this.candidatesOf(index);
 		let start = this.starts.get(list) ?? 0;
 		while (start < list.length && !this.isFree(list[start])) start++;
 		this.starts.set(list, start);
 		for (let position = start; position < list.length; position++)
-			if (this.isTaking(index, list[position], isExact)) return true;
-		return false;
+			if (this.isTaking(index, list[position], isExact)) return;
 	}
 
 	private isTaking(index: number, at: number, isExact: boolean): boolean {
@@ -199,27 +199,23 @@ class Matching {
 		return this.columns.length === 0 || (this.keys[index] !== undefined && this.keys[index] === this.planKeys[at]);
 	}
 
-	/** Lists that hold every feature which an input may equal. */
-	private findCandidates(index: number): readonly Candidates[] {
+	/** A list that holds every feature which an input may equal. */
+	private findCandidates(index: number): readonly number[] {
 		const keyed = this.columns.length === 0 ? undefined : this.withKeyOf(index);
-		if (keyed !== undefined && keyed.length <= MAX_CANDIDATES) return [keyed];
+		if (keyed !== undefined && keyed.length <= MAX_CANDIDATES) return keyed;
 		const others = this.index.candidates(this.inputs[index]);
-		return keyed === undefined || countOf(others) < keyed.length ? others : [keyed];
+		return keyed === undefined || others.length < keyed.length ? others : keyed;
 	}
 
 	/** The features of the kind that have the input's values in the match columns. */
-	private withKeyOf(index: number): Candidates {
+	private withKeyOf(index: number): readonly number[] {
 		return this.keyed(keyIn(kindsOf(this.inputs[index])[0], this.keys[index]));
 	}
 
 	/** Of an input whose equal features are all taken by others, one of these. */
 	private furtherOf(index: number): number | undefined {
 		if (this.taken[index] !== undefined || this.plan.length === 0) return undefined;
-		for (const list of this.candidatesOf(index)) {
-			const equal = list.find((at) => this.isEqual(index, at, false));
-			if (equal !== undefined) return equal;
-		}
-		return undefined;
+		return this.candidatesOf(index).find((at) => this.isEqual(index, at, false));
 	}
 
 	private claimOf(index: number): Match {
@@ -307,8 +303,7 @@ class Matching {
 		const isOwn = this.columns.some((one) => one.by === 'property' && this.index.identity.includes(one.path));
 		const input = this.inputs[index];
 		const isAlike = (at: number) => this.isFree(at) && this.index.isMatch(input, at, this.index.normalized());
-		const all = isOwn ? this.index.candidates(input) : [];
-		const at = all.flat().find(isAlike);
+		const at = isOwn ? this.index.candidates(input).find(isAlike) : undefined;
 		if (at === undefined) return undefined;
 		const label = this.columnsLabel();
 		return ambiguous(
@@ -425,15 +420,6 @@ interface PlanDifference {
 	onPlan: unknown;
 }
 
-/** Features with the same text in a table, in the order of the plan. */
-type Candidates = readonly number[];
-
-const NONE: Candidates = [];
-
-function countOf(lists: readonly Candidates[]): number {
-	return lists.reduce((sum, { length }) => sum + length, 0);
-}
-
 /** The features of one plan, in tables of texts by their fields, which are made when they are first needed. */
 export class PlanIndex {
 	/** Properties that the service makes for each feature. */
@@ -457,8 +443,10 @@ export class PlanIndex {
 	});
 
 	private readonly byText = memo((field: string) => {
-		const values = this.valuesByField()(field);
-		return groupBy(values.keys(), (index) => this.textsOf(field, values.get(index), 0)[0]);
+		const having = memo<number[], string>(() => []);
+		for (const [index, value] of this.valuesByField()(field))
+			for (const text of this.textsOf(field, value, this.normalized().tolerance)) having(text).push(index);
+		return having;
 	});
 
 	/** By the texts of several fields, whose names come as JSON. */
@@ -526,8 +514,8 @@ export class PlanIndex {
 	 * The features that the service's own identity of an input leads to.
 	 * @param likely spares a search where the input has the identity of this one
 	 */
-	byIdentity(input: Feature, likely = 0): Candidates {
-		let found = NONE;
+	byIdentity(input: Feature, likely = 0): readonly number[] {
+		let found: number[] = [];
 		for (const name of this.identity) {
 			const value = input[name];
 			if (isEmptyValue(value)) continue;
@@ -558,8 +546,7 @@ export class PlanIndex {
 		if (name === undefined) return [];
 		const ofInput = Object.fromEntries(names.map((one) => [one, input[one]]));
 		const level = this.normalized();
-		const near = this.having(name, input[name]).flat();
-		return near.filter((index) => {
+		return this.having(name, input[name]).filter((index) => {
 			const there = this.plan[index];
 			if (!isPartialMatch(ofInput, there, level) || !this.isOfKind(input, index)) return false;
 			if (isArea(there)) return true;
@@ -572,26 +559,24 @@ export class PlanIndex {
 	}
 
 	/**
-	 * Lists that hold every feature which an input matches by any level, and as few others as its fields allow. The
-	 * places of features distinguish most of them, so they are looked up first, and kinds last.
+	 * A list that holds every feature which an input matches by any level, and as few others as its fields allow. The
+	 * places of features distinguish most of them, so they are looked up first.
 	 */
-	candidates(input: Feature): Candidates[] {
+	candidates(input: Feature): readonly number[] {
 		const filled = [...this.fieldsOf(input)].filter(
 			([, value]) => !isEmpty(value) && (typeof value !== 'string' || foldedText(value) !== ''),
 		);
-		let best: Candidates[] = [];
-		let fewest = Infinity;
-		for (const [field, value] of filled.sort(([one], [other]) => rankOf(one) - rankOf(other))) {
-			const lists = this.having(field, value);
-			const count = countOf(lists);
-			if (count < fewest) [best, fewest] = [lists, count];
-			if (fewest <= MAX_CANDIDATES) return lists;
+		const [located, others] = [true, false].map((has) => filled.filter(([field]) => isLocation(field) === has));
+		let best: readonly number[] | undefined;
+		for (const [field, value] of [...located, ...others]) {
+			const list = this.having(field, value);
+			if (list.length <= MAX_CANDIDATES) return list;
+			if (best === undefined || list.length < best.length) best = list;
 		}
 		// No field alone distinguishes the feature: all of them together do.
-		const others = filled.filter(([field]) => !isLocation(field));
 		const names = others.map(([field]) => field);
-		const list = this.byTexts(JSON.stringify(names)).get(textOf(others.map(([, value]) => value))) ?? NONE;
-		return list.length < fewest ? [list] : best;
+		const list = this.byTexts(JSON.stringify(names)).get(textOf(others.map(([, value]) => value))) ?? [];
+		return best === undefined || list.length < best.length ? list : best;
 	}
 
 	/** The feature of the kind with a value in a data field that is filled and different in each of the kind. */
@@ -602,10 +587,9 @@ export class PlanIndex {
 		return found.find((index) => index !== undefined);
 	}
 
-	/** Lists of the features that may have an equal value in a field. */
-	private having(field: string, value: unknown): Candidates[] {
-		const { tolerance } = this.normalized();
-		return this.textsOf(field, value, tolerance).map((text) => this.byText(field).get(text) ?? NONE);
+	/** The features that may have an equal value in a field. */
+	private having(field: string, value: unknown): readonly number[] {
+		return this.byText(field)(this.textsOf(field, value, 0)[0]);
 	}
 
 	private textsOf(field: string, value: unknown, distance: number): string[] {
@@ -615,8 +599,4 @@ export class PlanIndex {
 
 function textOf(values: readonly unknown[]): string {
 	return JSON.stringify(values.map(foldedText));
-}
-
-function rankOf(field: string): number {
-	return isLocation(field) ? 0 : field === 'type' || field === 'zoneType' ? 2 : 1;
 }
