@@ -36,13 +36,15 @@ const isListOrNone = (value: unknown) => isNone(value) || Array.isArray(value);
 /** Section 2.3 says Polygon and shows no structure: an object, a list of points, or text. Cut JSON is none. */
 const isPolygon = (value: unknown) =>
 	isObjectOrNone(value) || Array.isArray(value) || (typeof value === 'string' && outlineForm(value).isArea);
-const isPointText = (value: unknown) => /^(?:SRID=\d+;)?POINT[ ZM]*\(/i.test(String(value).trim());
+const POINT_TEXT = /^\s*(?:SRID=\d+;)?POINT[ ZM]*\(/i;
 
 /** Only for the leaderline icon does section 2.3 say what a position is. JSON that was cut is none. */
 const isPosition = (value: unknown, { type }: JsonObject) => {
 	const coordinates = coordinatesOf(value);
 	if (coordinates !== undefined && !(Number.isFinite(coordinates[0]) && Number.isFinite(coordinates[1]))) return false;
-	return isObjectOrNone(value) || (type !== 'leaderLineIcon' && (Array.isArray(value) || isPointText(value)));
+	return (
+		isObjectOrNone(value) || (type !== 'leaderLineIcon' && (Array.isArray(value) || POINT_TEXT.test(String(value))))
+	);
 };
 
 /**
@@ -178,7 +180,7 @@ function isJson(value: unknown, depth: number): boolean {
 	if (typeof value !== 'object' || value === null)
 		return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
 	if (depth > MAX_FEATURE_DEPTH) return false;
-	if (Array.isArray(value) && typeof value[0] === 'number' && areFinite(value)) return true;
+	if (Array.isArray(value) && typeof value[0] === 'number' && value.every(Number.isFinite)) return true;
 	if ((value as Feature).toJSON !== undefined) return false;
 	if (Array.isArray(value)) {
 		for (const inner of value as unknown[]) if (!isJson(inner, depth + 1)) return false;
@@ -193,12 +195,6 @@ function isJson(value: unknown, depth: number): boolean {
 	return true;
 }
 
-/** A function of its own, because most of a plan are numbers: where V8 meets nothing else, it boxes none of them. */
-function areFinite(list: unknown[]): boolean {
-	for (let index = 0; index < list.length; index++) if (!Number.isFinite(list[index])) return false;
-	return true;
-}
-
 /** A name that is not known, and the names that are. */
 export interface UnknownName {
 	name: string;
@@ -206,7 +202,13 @@ export interface UnknownName {
 }
 
 /** The rules with more details than what is broken where. */
-export interface RuleDetails {
+export interface RuleDetails
+	extends
+		Record<'knownKind' | 'zoneType' | 'listedColumn', UnknownName>,
+		/** With whether the plan has a data field. */
+		Record<'planColumn' | 'mappedColumn', UnknownName & { hasFields: boolean }>,
+		/** With what a cell holds: a text, or a number that lost digits or would be written with an exponent. */
+		Record<'encoding' | 'errorCell' | 'exactNumber' | 'html', string> {
 	/** The index of the first entry of the key. */
 	keyOnce: number;
 	/** The kinds of the plan with their counts, and whether columns are mapped by hand. */
@@ -214,14 +216,8 @@ export interface RuleDetails {
 	jsonNumber: number;
 	/** The most levels. */
 	depth: number;
-	knownKind: UnknownName;
-	zoneType: UnknownName;
 	/** How the outline is written, and how those of the plan are. */
 	outline: { form: string; forms: readonly string[] };
-	listedColumn: UnknownName;
-	/** Whether the plan has a data field. */
-	planColumn: UnknownName & { hasFields: boolean };
-	mappedColumn: UnknownName & { hasFields: boolean };
 	/** The property that a data field is called like, and a column that means the field. */
 	oneMeaning: { name: string; column: string };
 	/** Columns that mean one each of the data fields that are called alike. */
@@ -230,49 +226,23 @@ export interface RuleDetails {
 	secondColumn: string;
 	/** The data field whose values have a format that the cell does not fit, and one of them. */
 	format: { name: string; example: string; cell: string };
-	/** A number that lost digits, or that would be written with an exponent. */
-	exactNumber: string;
 	/** Where the plan lies. */
 	place: Place;
-	/** What stands for a formula or an expression that failed, or for no value. */
-	errorCell: string;
-	/** A text that was read by another encoding than it was written in. */
-	encoding: string;
-	/** A text that is written for a web page. */
-	html: string;
 	/** Why an item gives no feature, and what to do. */
 	notGiven: { message: string; advice: string };
 	/** Why the feature can't be matched, as text, and what such problems of several features have in common. */
 	match: { message: string; group: string };
 }
 
+/** What a feature breaks that the specification or JSON says. */
+type FeatureRule = 'asPosition' | 'geometry' | 'kind' | 'noPhotos' | 'object' | 'objects' | 'point' | 'position';
+type DataRule = 'entries' | 'entry' | 'filledText' | 'key' | 'noBigInt' | 'noCircle' | 'text';
+/** What is wrong with the cells, the columns and the rows of a table. */
+type CellRule = 'expression' | 'holdsFeatures' | 'longCell' | 'oneText';
+type TableRule = 'delimiter' | 'noCell' | 'noHeading' | 'separatorLine' | 'totals' | 'wholeValue';
+
 /** The rules that need no more than a path and a name. */
-export type PlainRule =
-	| 'delimiter'
-	| 'entries'
-	| 'entry'
-	| 'expression'
-	| 'filledText'
-	| 'geometry'
-	| 'key'
-	| 'kind'
-	| 'longCell'
-	| 'noBigInt'
-	| 'noCell'
-	| 'oneText'
-	| 'holdsFeatures'
-	| 'noCircle'
-	| 'noHeading'
-	| 'noPhotos'
-	| 'object'
-	| 'objects'
-	| 'asPosition'
-	| 'point'
-	| 'position'
-	| 'separatorLine'
-	| 'text'
-	| 'totals'
-	| 'wholeValue';
+export type PlainRule = FeatureRule | DataRule | CellRule | TableRule;
 
 /**
  * One rule that a feature breaks, as data: only reported ones get a message. `path` is empty for the feature

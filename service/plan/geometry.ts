@@ -1,6 +1,5 @@
 import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
-import { foldedText } from './feature-equality';
 import { isJsonObject } from '../text';
 
 /** Plans whose larger side is shorter lie in degrees: a floor is some 0.001 degrees wide. */
@@ -94,12 +93,11 @@ export function withoutFarOut<T extends { extent: Extent }>(all: readonly T[]): 
 	return all.filter((one) => max === 0 || distanceOf(one) <= max);
 }
 
-/** Where the features of a plan lie: all, and those that are not far out by mistake. */
-function extentsOf(plan: readonly Feature[]): { whole: Extent; near: Extent } {
+/** Where the features of a plan lie, without those that are far out by mistake. */
+function extentOfPlan(plan: readonly Feature[]): Extent {
 	const all = plan.map(({ geometry, position }) => ({ extent: extentOf([geometry, position]) }));
-	const located = all.filter(({ extent: [[left]] }) => left < Infinity);
-	const [whole, near] = [located, withoutFarOut(located)].map((some) => extentOf(some.map(({ extent }) => extent)));
-	return { whole, near };
+	const located = withoutFarOut(all.filter(({ extent: [[left]] }) => left < Infinity));
+	return extentOf(located.map(({ extent }) => extent));
 }
 
 function sideOf([min, max]: Extent): number {
@@ -114,7 +112,7 @@ export interface Place {
 
 /** Where a plan lies; undefined where its coordinates may be of either kind, or all are the same. */
 export function placeOf(plan: readonly Feature[]): Place | undefined {
-	const { near: extent } = extentsOf(plan);
+	const extent = extentOfPlan(plan);
 	const isInDegrees = areDegrees(extent);
 	return isInDegrees || sideOf(extent) >= MIN_SIDE ? { extent, isInDegrees } : undefined;
 }
@@ -130,34 +128,15 @@ export function isMisplaced({ geometry, position }: Feature, { extent, isInDegre
 	return side > 0 && side < MIN_OUTLINE;
 }
 
-function areDegrees(extent: Extent): boolean {
+export function areDegrees(extent: Extent): boolean {
 	const side = sideOf(extent);
 	return side > 0 && side < MIN_METRES && extent.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90);
 }
 
 /** How far equal coordinates of a plan may lie from each other, by its own measure. */
 export function toleranceOf(plan: readonly Feature[]): number {
-	const { whole, near } = extentsOf(plan);
-	// In metres a few things that stand close together don't make the others far out.
-	const side = sideOf(areDegrees(near) ? near : whole);
+	const side = sideOf(extentOfPlan(plan));
 	return side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
-}
-
-/** So wide that most positions are farther from the border than the tolerance, and are in no other cell. */
-const TOLERANCES_PER_CELL = 8;
-
-/**
- * A table of texts can't hold a tolerance: equal coordinates lie in one cell of a grid, or in two that touch.
- * @param distance how far the first position of an outline may lie from there
- * @returns the cells that it may be in. What has none, such as well-known text, has its text
- */
-export function cellsOf(value: unknown, tolerance: number, distance: number): string[] {
-	// A ring may begin anywhere.
-	const [corner] = extentOf([value]);
-	if (corner[0] === Infinity) return [foldedText(value)];
-	const cellOf = (at: number) => Math.floor(at / tolerance / TOLERANCES_PER_CELL);
-	const [xs, ys] = corner.map((at) => new Set([cellOf(at - distance), cellOf(at + distance)]));
-	return [...xs].flatMap((x) => [...ys].map((y) => `${x},${y}`));
 }
 
 /** Types of GeoJSON that are no area by themselves. */

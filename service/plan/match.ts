@@ -11,7 +11,7 @@ import {
 	isPartialMatch,
 } from './feature-equality';
 import type { EqualityLevel } from './feature-equality';
-import { cellsOf, toleranceOf } from './geometry';
+import { extentOf, toleranceOf } from './geometry';
 import { contentText } from './plan-diff';
 import { foldText, groupBy, inertText, joinFirst, memo } from '../text';
 
@@ -599,4 +599,21 @@ export class PlanIndex {
 
 function textOf(values: readonly unknown[]): string {
 	return JSON.stringify(values.map(foldedText));
+}
+
+/** So wide that most positions are farther from the border than the tolerance, and are in no other cell. */
+const TOLERANCES_PER_CELL = 8;
+
+/**
+ * A table of texts can't hold a tolerance: equal coordinates lie in one cell of a grid, or in two that touch.
+ * @param distance how far the first position of an outline may lie from there
+ * @returns the cells that it may be in. What has none, such as well-known text, has its text
+ */
+export function cellsOf(value: unknown, tolerance: number, distance: number): string[] {
+	// A ring may begin anywhere.
+	const [corner] = extentOf([value]);
+	if (corner[0] === Infinity) return [foldedText(value)];
+	const cellOf = (at: number) => Math.floor(at / tolerance / TOLERANCES_PER_CELL);
+	const [xs, ys] = corner.map((at) => new Set([cellOf(at - distance), cellOf(at + distance)]));
+	return [...xs].flatMap((x) => [...ys].map((y) => `${x},${y}`));
 }

@@ -91,10 +91,12 @@ export function diffPlans(before: readonly FeatureDigest[], now: readonly Featur
 		return index;
 	};
 	const textOf = ({ identity, content }: FeatureDigest) => identity + content;
-	const equal = indicesBy([...removed], (index) => textOf(before[index]));
+	// Backwards, because `pop` takes the last entry and the lowest index is wanted first.
+	const backwards = [...removed].reverse();
+	const equal = groupBy(backwards, (index) => textOf(before[index]));
 	const others = [...now.keys()].filter((index) => take(equal.get(textOf(now[index]))) === undefined);
-	const identified = [...removed].filter((index) => before[index].identity !== '');
-	const same = indicesBy(identified, (index) => before[index].identity);
+	const left = backwards.filter((index) => removed.has(index) && before[index].identity !== '');
+	const same = groupBy(left, (index) => before[index].identity);
 	const changed: PlanChange[] = [];
 	const added: PlanChange[] = [];
 	for (const index of others) {
@@ -103,11 +105,6 @@ export function diffPlans(before: readonly FeatureDigest[], now: readonly Featur
 		else changed.push({ change: 'changed', before: match, now: index });
 	}
 	return [...[...removed].map((index): PlanChange => ({ change: 'removed', before: index })), ...changed, ...added];
-}
-
-/** Each list backwards, because `pop` takes the last entry and the lowest index is wanted first. */
-function indicesBy(indices: number[], keyOf: (index: number) => string): Map<string, number[]> {
-	return groupBy(indices.reverse(), keyOf);
 }
 
 /** A plan with fewer features may well have been emptied, or drawn again, on purpose. */

@@ -1,6 +1,7 @@
 import { extentOf, isMisplaced, placeOf, positionOf, withoutFarOut } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
-import { cellsOf, toleranceOf } from '../../../../service/plan/geometry';
+import { toleranceOf } from '../../../../service/plan';
+import { cellsOf } from '../../../../service/plan/match';
 
 const icon = (x: number, y: number): Feature => ({ type: 'fixedIcon', position: [x, y] });
 const square = (x: number, y: number, side: number): Feature => ({
