@@ -1,3 +1,2 @@
-export { outlineOf } from './outlines';
-export { GRAY, drawPicture } from './plan-picture';
+export { GRAY, drawPicture, outlineOf } from './plan-picture';
 export type { Colors, Picture, Shape } from './plan-picture';

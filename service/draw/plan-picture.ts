@@ -1,11 +1,66 @@
-import { Canvas, PAPER } from './canvas';
+import { Canvas, LETTER_HEIGHT, PAPER, columnsOf, spansAt } from './canvas';
 import type { Color } from './canvas';
-import { LETTER_HEIGHT, columnsOf } from './font';
-import { spansAt } from './outlines';
-import type { Outline } from './outlines';
-import { extentOf, withoutFarOut } from '../plan';
-import type { Extent, Position } from '../plan';
-import { groupBy, memo } from '../text';
+import { extentOf, positionOf, withoutFarOut } from '../plan';
+import type { Extent, Feature, Position } from '../plan';
+import { groupBy, memo, parseJson } from '../text';
+import type { JsonObject } from '../text';
+
+/** Where a feature lies: a ring of one position is a mark, one of two a line, and a longer one an area or a hole. */
+interface Outline {
+	rings: Position[][];
+	extent: Extent;
+	isLine: boolean;
+}
+
+/** A service that sends more for one feature would make n8n pause: each row of pixels passes all of them. */
+const MAX_POSITIONS = 10_000;
+const MAX_DEPTH = 6;
+/** Of what is larger, distances are no numbers any more. */
+const MAX_COORDINATE = 1e15;
+
+/**
+ * The outline of a feature, or its position. The specification shows no structure of either (section 2.3, rule 4):
+ * GeoJSON, WKT, lists of positions, and positions as `[x, y]`, `{ x, y }` or `{ longitude, latitude }` are understood.
+ * @returns undefined for every other structure
+ */
+export function outlineOf({ geometry, position }: Feature): Outline | undefined {
+	for (const input of [geometry, position]) {
+		const value = typeof input === 'string' ? parseText(input.trim()) : input;
+		const { type, coordinates = value } = Object(value) as JsonObject;
+		const rings = ringsIn(coordinates).flatMap((ring) =>
+			/^MultiPoint$/i.test(String(type)) ? ring.map((one) => [one]) : [ring],
+		);
+		const count = rings.reduce((sum, ring) => sum + ring.length, 0);
+		if (count > 0 && count <= MAX_POSITIONS)
+			return { rings, extent: extentOf(rings), isLine: /LineString$/i.test(String(type)) };
+	}
+	return undefined;
+}
+
+function ringsIn(value: unknown, depth = 0): Position[][] {
+	const single = positionIn(value);
+	if (single !== undefined) return [[single]];
+	if (!Array.isArray(value) || depth > MAX_DEPTH) return [];
+	const positions = value.map(positionIn).filter((one) => one !== undefined);
+	if (positions.length === 0) return value.flatMap((one: unknown) => ringsIn(one, depth + 1));
+	// A ring with a gap would show an outline that the feature doesn't have.
+	return positions.length === value.length ? [positions] : [];
+}
+
+function positionIn(value: unknown): Position | undefined {
+	const position = Array.isArray(value) && value.length > 4 ? undefined : positionOf(value);
+	return position && Math.abs(position[0]) + Math.abs(position[1]) < MAX_COORDINATE ? position : undefined;
+}
+
+/** WKT as GeoJSON, such as `POLYGON((0 0, 1 0, 1 1))`; otherwise JSON. */
+function parseText(text: string): unknown {
+	const [, type, inner] = /^(?:SRID=\d+;)?\s*([a-z]+)[ ZM]*(\(.*)/is.exec(text) ?? [];
+	if (inner === undefined) return parseJson(text);
+	// `153.02 -27.47` becomes `[153.02,-27.47]`.
+	const lists = inner.replaceAll('(', '[').replaceAll(')', ']');
+	const positions = lists.replace(/[^[\],\s][^[\],]*/g, (one) => JSON.stringify(one.trim().split(/\s+/).map(Number)));
+	return { type, coordinates: parseJson(positions) };
+}
 
 /** A feature as a picture shows it. */
 export interface Shape extends Outline {
@@ -73,28 +128,26 @@ export function* drawPicture(
 		canvas.rectangle([left + dot / 2, top + dot / 2], 9 * dot, (LETTER_HEIGHT - 1) * dot, own[0]);
 		canvas.text([left + 13 * dot, top], text, dot, PAPER);
 	}
-	const onCanvas = ({ rings, ...shape }: Shape): ShapeOnCanvas => ({
+	const onCanvas = ({ rings, ...shape }: Shape) => ({
 		...shape,
 		rings: rings.map((ring) => ring.map(plan.project)),
 		colors: colorsOf(shape.category) ?? GRAY,
 	});
 	for (const isChange of [false, true]) {
 		const some = shapes.filter((shape) => shape.isChange === isChange);
-		for (const shape of some) yield drawArea(canvas, onCanvas(shape));
+		for (const shape of some) {
+			const { rings, isLine, colors } = onCanvas(shape);
+			if (!isLine) canvas.area(rings, colors[0]);
+			yield undefined;
+		}
 		// Small shapes lie in large ones, whose edges are seen above theirs.
 		for (const shape of some.reverse()) yield drawEdge(canvas, onCanvas(shape), dot);
 	}
-	for (const shape of shapes.reverse()) yield drawLabel(canvas, onCanvas(shape), dot);
+	for (const shape of shapes.reverse()) if (shape.label !== '') yield drawLabel(canvas, onCanvas(shape), dot);
 	yield { file: yield* canvas.png(), width, height, drawn: shapes.length };
 }
 
-interface ShapeOnCanvas extends Shape {
-	colors: Colors;
-}
-
-function drawArea(canvas: Canvas, { rings, isLine, colors: [area] }: ShapeOnCanvas): undefined {
-	if (!isLine) canvas.area(rings, area);
-}
+type ShapeOnCanvas = Shape & { colors: Colors };
 
 function drawEdge(canvas: Canvas, { rings, isLine, layer, colors: [, edge] }: ShapeOnCanvas, dot: number): undefined {
 	for (const ring of rings) {
@@ -110,7 +163,6 @@ function drawEdge(canvas: Canvas, { rings, isLine, layer, colors: [, edge] }: Sh
 
 /** Puts a label where an area is free, in letters as large as fit, and cut where the smallest are too wide. */
 function drawLabel(canvas: Canvas, { label, rings, colors: [over] }: ShapeOnCanvas, maxDot: number): undefined {
-	if (label === '') return;
 	const [[, top], [, bottom]] = extentOf(rings);
 	const spans = [0.5, 0.3, 0.7, 0.15, 0.85].map((part) => {
 		const y = top + part * (bottom - top);

@@ -1,4 +1,4 @@
-import { isEmpty, isEmptyValue } from './feature';
+import { isEmpty, isEmptyValue, noneIfEmpty } from './feature';
 import type { Feature } from './feature';
 import { contentTextOf, foldText, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
@@ -181,13 +181,10 @@ export function dataValues(data: unknown): Map<string, unknown> {
 /** A text that values share which are equal by any level. Coordinates need the cells of a grid. */
 export function foldedText(value: unknown): string {
 	if (typeof value === 'string') return foldText(value);
-	return isEmpty(value) ? '' : contentTextOf(foldValue(value), isEmpty);
+	return isEmpty(value) ? '' : contentTextOf(value, foldValue);
 }
 
 function foldValue(value: unknown): unknown {
-	if (typeof value === 'string') return foldText(value);
 	if (typeof value === 'number') return nineDigits(value);
-	if (Array.isArray(value)) return value.map(foldValue);
-	if (!isJsonObject(value)) return value;
-	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, foldValue(inner)]));
+	return noneIfEmpty(typeof value === 'string' ? foldText(value) : value);
 }

@@ -59,6 +59,10 @@ export function isEmpty(value: unknown): boolean {
 	return true;
 }
 
+export function noneIfEmpty(value: unknown): unknown {
+	return isEmpty(value) ? undefined : value;
+}
+
 /** What makes two features the same. */
 export type MatchBy =
 	/** The whole of it: such a feature can be added and removed, but not changed. */

@@ -128,7 +128,7 @@ export function isMisplaced({ geometry, position }: Feature, { extent, isInDegre
 	return side > 0 && side < MIN_OUTLINE;
 }
 
-export function areDegrees(extent: Extent): boolean {
+function areDegrees(extent: Extent): boolean {
 	const side = sideOf(extent);
 	return side > 0 && side < MIN_METRES && extent.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90);
 }

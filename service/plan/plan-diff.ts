@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { identityOf, isEmpty, valueAtPath } from './feature';
+import { identityOf, isEmpty, noneIfEmpty, valueAtPath } from './feature';
 import type { Feature, MatchBy } from './feature';
 import { fieldsOf } from './feature-equality';
 import { contentTextOf, groupBy, parseJson } from '../text';
@@ -24,7 +24,7 @@ export function valuesOf(feature: Feature, fields: readonly string[] = []): Map<
 	const values = new Map<string, string>();
 	for (const field of fields.length > 0 ? fields : all.keys()) {
 		const value = all.get(field) ?? (field === 'data' ? null : valueAtPath(feature, field));
-		if (!isEmpty(value)) values.set(field, contentTextOf(value, isEmpty));
+		if (!isEmpty(value)) values.set(field, contentTextOf(value, noneIfEmpty));
 	}
 	return values;
 }

@@ -41,9 +41,9 @@ export function canonicalText(value: unknown): string {
 	return stringify(value) ?? 'null';
 }
 
-/** The same without values that are empty, which are null in a list. */
-export function contentTextOf(value: unknown, isEmpty: (value: unknown) => boolean): string {
-	return stringify(value, (_name, inner: unknown) => (isEmpty(inner) ? undefined : inner)) ?? 'null';
+/** The same of what values are replaced by, without those that are undefined, which are null in a list. */
+export function contentTextOf(value: unknown, replace: (value: unknown) => unknown): string {
+	return stringify(value, (_name, inner: unknown) => replace(inner)) ?? 'null';
 }
 
 /** Whether two JSON values are deeply equal. As in JSON an undefined property is absent, an undefined entry null. */

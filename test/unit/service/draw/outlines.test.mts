@@ -11,10 +11,7 @@ const wkt = ring.map((corner) => corner.join(' ')).join(', ');
 test.each<[string, unknown]>([
 	['Polygon', { type: 'Polygon', coordinates: [ring] }],
 	['MultiPolygon', { type: 'MultiPolygon', coordinates: [[ring]] }],
-	['GeometryCollection', { type: 'GeometryCollection', geometries: [{ type: 'Polygon', coordinates: [ring] }] }],
-	['a GeoJSON feature', { type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] } }],
 	['WKT', `POLYGON ((${wkt}))`],
-	['a WKT collection', `GEOMETRYCOLLECTION(POLYGON ((${wkt})))`],
 	['WKT of several', `SRID=4326;MULTIPOLYGON(((${wkt})))`],
 	['WKT with heights', `POLYGON Z ((${ring.map((corner) => [...corner, 2.5].join(' ')).join(',')}))`],
 	['JSON as text', JSON.stringify({ type: 'Polygon', coordinates: [ring] })],
@@ -31,37 +28,16 @@ test.each<[string, unknown]>([
 test.each<[string, unknown]>([
 	['LineString', { type: 'LineString', coordinates: ring }],
 	['WKT', `LINESTRING (${wkt})`],
-	['a GeoJSON feature', { type: 'Feature', geometry: { type: 'LineString', coordinates: ring } }],
 ])('a line as %s is a line', (_name, geometry) => {
 	expect(outlineOf({ geometry })).toMatchObject({ rings: [ring], isLine: true });
 });
 
 test.each<[string, unknown]>([
 	['MultiPoint', { type: 'MultiPoint', coordinates: ring }],
-	[
-		'GeometryCollection',
-		{ type: 'GeometryCollection', geometries: ring.map((coordinates) => ({ type: 'Point', coordinates })) },
-	],
 	['WKT', `MULTIPOINT (${wkt})`],
 	['other WKT', `MULTIPOINT (${ring.map((corner) => `(${corner.join(' ')})`).join(',')})`],
 ])('points as %s are marks', (_name, geometry) => {
 	expect(outlineOf({ geometry })?.rings).toEqual(ring.map((corner) => [corner]));
-});
-
-test.each(['GeometryCollection', 'geometrycollection'])('each geometry of a %s is drawn by itself', (type) => {
-	const point = { type: 'Point', coordinates: [3, 4] };
-	const points = {
-		type: 'MultiPoint',
-		coordinates: [
-			[5, 6],
-			[7, 8],
-		],
-	};
-	const geometry = { type, geometries: [{ type: 'Polygon', coordinates: [ring] }, point, points] };
-
-	const rings = [ring, [[3, 4]], [[5, 6]], [[7, 8]]];
-	expect(outlineOf({ geometry })).toMatchObject({ rings, isLine: false });
-	expect(outlineOf({ geometry: { type: 'Feature', geometry } })?.rings).toEqual(rings);
 });
 
 test.each<[string, unknown]>([
