@@ -54,10 +54,10 @@ function positionIn(value: unknown): Position | undefined {
 
 /** WKT as GeoJSON, such as `POLYGON((0 0, 1 0, 1 1))`; otherwise JSON. */
 function parseText(text: string): unknown {
-	const [, type, inner] = /^(?:SRID=\d+;)?\s*([a-z]+)[ ZM]*(\(.*)/is.exec(text) ?? [];
-	if (inner === undefined) return parseJson(text);
+	const type = /^(?:SRID=\d+;)?\s*([a-z]+)/i.exec(text)?.[1];
+	if (type === undefined) return parseJson(text);
 	// `153.02 -27.47` becomes `[153.02,-27.47]`.
-	const lists = inner.replaceAll('(', '[').replaceAll(')', ']');
+	const lists = text.slice(text.indexOf('(')).replaceAll('(', '[').replaceAll(')', ']');
 	const positions = lists.replace(/[^[\],\s][^[\],]*/g, (one) => JSON.stringify(one.trim().split(/\s+/).map(Number)));
 	return { type, coordinates: parseJson(positions) };
 }

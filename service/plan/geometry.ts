@@ -49,33 +49,26 @@ export function positionOf(value: unknown): Position | undefined {
 	return typeof x === 'number' && typeof y === 'number' ? [x, y] : undefined;
 }
 
-/** The positions of an outline or a position. @param take returns whether to go on. @returns whether it went through */
-function visitPositions(value: unknown, take: (x: number, y: number) => boolean): boolean {
-	if (typeof value !== 'object' || value === null) return true;
-	// No list is made of a position, because a plan has a million of them.
-	const coordinates = coordinatesOf(value);
-	const x = coordinates?.[0];
-	const y = coordinates?.[1];
-	if (typeof x === 'number' && typeof y === 'number') return take(x, y);
-	const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
-	for (const one of inner) if (!visitPositions(one, take)) return false;
-	return true;
-}
-
 /** Opposite corners of the box around something. */
 export type Extent = readonly [min: Position, max: Position];
 
 /** Of positions at any depth, such as those of outlines; extents have one, too. */
 export function extentOf(values: readonly unknown[]): Extent {
 	let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
-	const measure = (x: number, y: number): boolean => {
-		if (x < left) left = x;
-		if (x > right) right = x;
-		if (y < low) low = y;
-		if (y > high) high = y;
-		return true;
+	const extend = (value: unknown): void => {
+		if (typeof value !== 'object' || value === null) return;
+		// No list is made of a position, because a plan has a million of them.
+		const coordinates = coordinatesOf(value);
+		const x = coordinates?.[0];
+		const y = coordinates?.[1];
+		if (typeof x === 'number' && typeof y === 'number') {
+			if (x < left) left = x;
+			if (x > right) right = x;
+			if (y < low) low = y;
+			if (y > high) high = y;
+		} else for (const inner of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) extend(inner);
 	};
-	for (const value of values) visitPositions(value, measure);
+	for (const value of values) extend(value);
 	return [
 		[left, low],
 		[right, high],
@@ -121,9 +114,8 @@ export function placeOf(plan: readonly Feature[]): Place | undefined {
 export function isMisplaced({ geometry, position }: Feature, { extent, isInDegrees }: Place): boolean {
 	const [min, max] = extent;
 	const near = isInDegrees ? NEAR_DEGREES : Math.max(NEAR_METRES, NEAR_SIDES * sideOf(extent));
-	const isNear = (x: number, y: number) =>
-		x > min[0] - near && x < max[0] + near && y > min[1] - near && y < max[1] + near;
-	if (!visitPositions(geometry, isNear) || !visitPositions(position, isNear)) return true;
+	const [[left, low], [right, high]] = extentOf([geometry, position]);
+	if (left <= min[0] - near || right >= max[0] + near || low <= min[1] - near || high >= max[1] + near) return true;
 	const side = isInDegrees ? 0 : sideOf(extentOf([geometry]));
 	return side > 0 && side < MIN_OUTLINE;
 }
