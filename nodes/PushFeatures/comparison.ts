@@ -47,20 +47,24 @@ function withAdvice(match: Match, { as }: InputFeature): Match {
 	return { ...match, reason: `${match.reason}: ${way} ${match.keyField} under Match By` };
 }
 
-/** What is wrong with a feature, for a push. Whether an invalid one is ambiguous doesn't matter. */
-export function problemsOnPlan({ problems, match }: MatchedFeature): readonly FeatureProblem[] {
-	if (problems.length > 0 || match.kind !== 'ambiguous') return problems;
-	return [{ path: '', rule: 'match', details: { message: match.reason, group: match.keyField ?? match.cause } }];
+/** An ambiguous feature becomes a problem of a push. Whether an invalid one is ambiguous doesn't matter. */
+export function rejectAmbiguous(all: readonly MatchedFeature[]): void {
+	for (const one of all) {
+		const { match } = one;
+		if (one.problems.length > 0 || match.kind !== 'ambiguous') continue;
+		const details = { message: match.reason, group: match.keyField ?? match.cause };
+		one.problems = [{ path: '', rule: 'match', details }];
+	}
 }
 
-/** An ambiguous feature becomes a problem, where Skip matches it. */
-export function rejectAmbiguous(plan: PlanInput): void {
+/** Where Skip matches a feature, it may be ambiguous. */
+export function matchForPush(plan: PlanInput): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting);
 	if (items.length === 0) return;
 	const loaded = loadedPlanOf(items);
 	const areAllNew = items.every(({ inputs }) => inputs.every((one) => !isRow(one) && hasContent(one.feature)));
 	if (plan.matchColumns.length === 0 && loaded.features.length === 0 && areAllNew) return;
-	for (const one of matchOnPlan({ ...plan, items }, loaded.index())) one.problems = problemsOnPlan(one);
+	rejectAmbiguous(matchOnPlan({ ...plan, items }, loaded.index()));
 }
 
 function hasContent(feature: Feature | undefined): boolean {

@@ -25,6 +25,7 @@ import {
 	withoutMissingValues,
 } from '../../service/plan';
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
+import type { Status } from '../../service/push';
 import type { JsonObject } from '../../service/text';
 import { inertText, isCutJson, isJsonObject, joinFirst, parseJson } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
@@ -49,8 +50,12 @@ export interface InputFeature {
 	feature?: Feature | undefined;
 	/** With paths within the feature. */
 	problems: readonly FeatureProblem[];
+	/** Among the features of its plan, where it has one. */
+	position?: number;
 	/** What it is on the plan, where it was matched. */
 	match?: Match;
+	/** What came of it, where it is pushed. */
+	status?: Status;
 }
 
 /** Whether it is a row of a table, whose author may have left out what distinguishes it. */
@@ -63,7 +68,7 @@ export function notGiven(itemIndex: number, { message, advice }: ItemFailure): I
 	return { itemIndex, path: '', problems: [{ path: '', rule: 'notGiven', details: { message, advice } }] };
 }
 
-export type ValidFeature = InputFeature & { feature: Feature };
+export type ValidFeature = InputFeature & { feature: Feature; position: number };
 
 export function isValidFeature(one: InputFeature): one is ValidFeature {
 	return one.problems.length === 0 && one.feature !== undefined;
@@ -76,9 +81,9 @@ export interface PreparedItem {
 	planCode: string;
 	settings: PushSettings;
 	inputs: InputFeature[];
-	/** The plan as it was read, where it was, and the one that Data Fields From names. */
+	/** The plan as it was read, where it was, and its columns with those of the plan that Data Fields From names. */
 	plan?: LoadedPlan;
-	further?: LoadedPlan | undefined;
+	columns?: Columns;
 }
 
 export function isValid({ inputs }: PreparedItem): boolean {
@@ -173,13 +178,12 @@ export class InputReader {
 	}
 
 	/** @param validate also where Validate is off @returns false where its plan is read before, for names and formats */
-	read(one: InputFeature, { plan, further, settings }: PreparedItem, validate: boolean): boolean {
+	read(one: InputFeature, { plan, columns, settings }: PreparedItem, validate: boolean): boolean {
 		const { value, as, itemIndex } = one;
 		if (!isJsonObject(value)) {
 			one.problems = [{ path: '', rule: 'object' }];
 			return true;
 		}
-		const columns = plan?.columns(further);
 		if (plan === undefined && as !== 'feature') return false;
 		const item = this.itemReader.read(value, columns);
 		if (plan === undefined && item.needsPlan) return false;

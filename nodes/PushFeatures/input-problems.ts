@@ -20,45 +20,20 @@ const MAX_LENGTH = 3000;
 
 interface ProblemGroup {
 	cause: FeatureProblem;
-	/** Of the first feature among those of its plan. */
-	position: number | undefined;
 	features: InputFeature[];
-	itemIndexes: Set<number>;
-	count: number;
-	last?: InputFeature;
 }
 
 /** The problems of a run by column and rule: a wrong heading is one problem, however many rows there are. */
-export class InputProblems {
-	private readonly byId = new Map<string, ProblemGroup>();
-
-	/** @param position among the features of its plan */
-	add(one: InputFeature, position?: number, problems = one.problems): void {
-		for (const cause of problems) {
+export function groupProblems(inputs: readonly InputFeature[]): ProblemGroup[] {
+	const groups = new Map<string, ProblemGroup>();
+	for (const one of inputs)
+		for (const cause of one.problems) {
 			const id = idOf(cause);
-			let group = this.byId.get(id);
-			if (group === undefined)
-				this.byId.set(id, (group = { cause, position, features: [], itemIndexes: new Set(), count: 0 }));
-			if (group.last === one) continue;
-			group.count++;
-			group.last = one;
-			if (group.features.length < MAX_ITEMS) group.features.push(one);
-			if (group.itemIndexes.size < MAX_ITEMS) group.itemIndexes.add(one.itemIndex);
+			const group = groups.get(id);
+			if (group === undefined) groups.set(id, { cause, features: [one] });
+			else if (group.features.at(-1) !== one) group.features.push(one);
 		}
-	}
-
-	addItems(items: readonly PreparedItem[]): void {
-		const positions = new Map<string, number>();
-		for (const { planCode, inputs } of items) {
-			const first = positions.get(planCode) ?? 0;
-			inputs.forEach((one, index) => this.add(one, first + index));
-			positions.set(planCode, first + inputs.length);
-		}
-	}
-
-	get all(): ProblemGroup[] {
-		return [...this.byId.values()].sort((one, other) => one.features[0].itemIndex - other.features[0].itemIndex);
-	}
+	return [...groups.values()];
 }
 
 /** Problems of one column or place by one rule are one; each kind that nobody knows may be another mistake. */
@@ -69,23 +44,29 @@ function idOf({ path, rule, details }: FeatureProblem): string {
 }
 
 /** For machines: each problem once, with its first items. */
-export function listProblems(problems: InputProblems, writer: ProblemWriter): ListedProblem[] {
-	return problems.all.slice(0, MAX_LISTED).map(({ cause, position, features: [first], count: all, itemIndexes }) => ({
-		itemIndex: first.itemIndex,
-		...(position === undefined ? {} : { position }),
-		path: joinPath(first.path, cause.path).slice(0, MAX_PATH),
-		message: writer.message(cause),
-		count: all,
-		itemIndexes: [...itemIndexes],
-	}));
+export function listProblems(groups: readonly ProblemGroup[], writer: ProblemWriter): ListedProblem[] {
+	return groups.slice(0, MAX_LISTED).map(({ cause, features }) => {
+		const [{ itemIndex, position, path }] = features;
+		return {
+			itemIndex,
+			...(position === undefined ? {} : { position }),
+			path: joinPath(path, cause.path).slice(0, MAX_PATH),
+			message: writer.message(cause),
+			count: features.length,
+			itemIndexes: [...new Set(features.map((one) => one.itemIndex))].slice(0, MAX_ITEMS),
+		};
+	});
 }
 
-export function invalidItemFailure(plan: PlanInput, writer: ProblemWriter): ItemFailure {
-	const problems = new InputProblems();
-	problems.addItems(plan.items);
+export function invalidItemFailure(
+	{ planCode, matchColumns }: PlanInput,
+	items: readonly PreparedItem[],
+	writer: ProblemWriter,
+): ItemFailure {
 	const advice = 'Correct the item and run it again. Nothing of it was sent.';
-	const failure = failureOf(problems, [plan], writer, 'Not pushed', advice);
-	return withContext(failure, { details: { planCode: plan.planCode } });
+	const inputs = items.flatMap((item) => item.inputs);
+	const failure = failureOf(groupProblems(inputs), featureLabels(inputs, matchColumns), writer, 'Not pushed', advice);
+	return withContext(failure, { details: { planCode } });
 }
 
 /** Of items whose input is wrong. The others name a plan that could not be read. */
@@ -96,49 +77,48 @@ export function invalidInputFailure(
 	plans: readonly PlanInput[],
 	failures: ReadonlyMap<number, ItemFailure>,
 ): { failure: ItemFailure; itemIndex: number } | undefined {
-	const problems = new InputProblems();
+	const notGivens: InputFeature[] = [];
 	for (const [itemIndex, failure] of failures) {
-		if (OF_INPUT.includes(failure.details.code)) problems.add(notGiven(itemIndex, failure));
+		if (OF_INPUT.includes(failure.details.code)) notGivens.push(notGiven(itemIndex, failure));
 		else {
 			const message = `Nothing was sent, because a plan could not be read. ${failure.message}`;
 			return { failure: withContext(failure, { message }), itemIndex };
 		}
 	}
-	const items = plans.flatMap((plan) => plan.items).sort((one, other) => one.itemIndex - other.itemIndex);
-	problems.addItems(items);
-	const [first] = problems.all;
-	if (first === undefined) return undefined;
+	const items = plans.flatMap((plan) => plan.items);
+	const inputs = items.flatMap((item) => item.inputs);
+	const inOrder = [...notGivens, ...inputs].sort((one, other) => one.itemIndex - other.itemIndex);
+	const groups = groupProblems(inOrder);
+	if (groups.length === 0) return undefined;
 	// With none that is valid there is nothing to go on with.
 	const advice = items.some(isValid)
 		? 'Correct these items, or set On Error to continue so that the valid ones go on.'
 		: 'Correct these items.';
-	const failure = failureOf(problems, plans, new ProblemWriter(), 'Nothing was sent', advice);
-	return { failure, itemIndex: first.features[0].itemIndex };
+	const labelOf = featureLabels(inputs, plans[0]?.matchColumns ?? []);
+	const failure = failureOf(groups, labelOf, new ProblemWriter(), 'Nothing was sent', advice);
+	return { failure, itemIndex: groups[0].features[0].itemIndex };
 }
 
 function failureOf(
-	problems: InputProblems,
-	plans: readonly PlanInput[],
+	groups: readonly ProblemGroup[],
+	labelOf: (one: InputFeature) => string,
 	writer: ProblemWriter,
 	outcome: string,
 	advice: string,
 ): ItemFailure {
-	const all = problems.all;
-	const inputs = plans.flatMap(({ items }) => items.flatMap((item) => item.inputs));
-	const labelOf = featureLabels(inputs, plans[0]?.matchColumns ?? []);
-	const [title, ...others] = all
+	const [title, ...others] = groups
 		.slice(0, MAX_IN_MESSAGE)
 		.map((one) => `${asSentence(writer.describe(one.cause, one.features[0].path))} ${placesOf(one, labelOf)}`);
 	let length = 0;
 	const lines = others.filter((line) => (length += line.length) <= MAX_LENGTH);
-	const further = all.length - 1;
+	const further = groups.length - 1;
 	const count = further === 0 ? '' : ` ${further} more problem${further === 1 ? '' : 's'}.`;
 	if (lines.length < further) lines.push(`… and ${further - lines.length} more problems.`);
 	return new ItemFailure({
 		code: 'invalidFeatures',
 		message: `${title}${count} ${outcome}`,
 		advice: [...lines, advice].join('\n'),
-		details: { problems: listProblems(problems, writer) },
+		details: { problems: listProblems(groups, writer) },
 	});
 }
 
@@ -148,11 +128,12 @@ function asSentence(message: string): string {
 }
 
 /** Such as `40 features: room 102 (item 0), room 103 (item 1), room 104 (item 2) and 37 more.` */
-function placesOf({ cause, features, count: all }: ProblemGroup, labelOf: (one: InputFeature) => string): string {
+function placesOf({ cause, features }: ProblemGroup, labelOf: (one: InputFeature) => string): string {
+	const { length } = features;
 	const what = cause.rule === 'notGiven' ? 'items' : features.every(isRow) ? 'rows' : 'features';
 	const shown = features.slice(0, MAX_LABELS).map(labelOf).join(', ');
-	const more = all > MAX_LABELS ? ` and ${all - MAX_LABELS} more` : '';
-	return `Found in ${all === 1 ? '' : `${all} ${what}: `}${shown}${more}.`;
+	const more = length > MAX_LABELS ? ` and ${length - MAX_LABELS} more` : '';
+	return `Found in ${length === 1 ? '' : `${length} ${what}: `}${shown}${more}.`;
 }
 
 /** @param nth of the problems of its rule, from 0 */

@@ -43,10 +43,9 @@ export function serviceFor(
 			const features = await reader.read(request, limits, readPlanResponse);
 			return features instanceof ItemFailure ? { reason: features } : { features };
 		},
-		validate: async (entries, features) => {
-			const pending = new Set(entries.map(({ feature }) => feature));
-			const items = await validateOnPlan(run, plan.items, new LoadedPlan(features), pending);
-			const failureOf = (own: PreparedItem[]) => invalidItemFailure({ ...plan, items: own }, new ProblemWriter());
+		validate: async (features) => {
+			const items = await validateOnPlan(run, plan, new LoadedPlan(features));
+			const failureOf = (own: PreparedItem[]) => invalidItemFailure(plan, own, new ProblemWriter());
 			if (items.length > 0 && !run.context.continueOnFail()) return failureOf(items);
 			const failures = new Map(items.map((item) => [item.itemIndex, failureOf([item])]));
 			for (const entry of plan.entries.filter(has('pending'))) {

@@ -2,8 +2,8 @@ import { pushFeaturesUrl } from '../../service/api';
 import { isEmptyCell, repeatsHeading, withoutByteOrderMark } from '../../service/columns';
 import { outlineProblems, ownIdentities } from '../../service/plan';
 import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
-import type { PushEntry, PushPolicy, PushState, Status } from '../../service/push';
-import { groupBy, memo } from '../../service/text';
+import type { PushEntry, PushState } from '../../service/push';
+import { groupBy } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
 import { InvalidInputError, ItemFailure, withContext } from '../shared/item-failure';
 import { planReader } from '../shared/plan-parameter';
@@ -23,18 +23,16 @@ export interface PlanInput {
 	partnerCode: string;
 	items: PreparedItem[];
 	/** What Match By means there. */
-	matchColumns: readonly IdentifyingMatch[];
+	readonly matchColumns: readonly IdentifyingMatch[];
 }
 
 /** One feature on its way to a plan. */
-export interface PlanEntry extends PushEntry {
-	itemIndex: number;
-	/** Among the features of the plan. */
-	position: number;
-	policy: PushSettings & PushPolicy;
-	/** Why its item is not sent, which shows once Skip has read the plan. */
-	invalid?: ItemFailure;
-}
+export type PlanEntry = ValidFeature &
+	PushEntry & {
+		policy: PushSettings;
+		/** Why its item is not sent, which shows once Skip has read the plan. */
+		invalid?: ItemFailure;
+	};
 
 /** A plan and how far its push has come. */
 export interface PlanPush extends PlanInput, PushState<ItemFailure> {
@@ -49,18 +47,23 @@ export interface PlanPush extends PlanInput, PushState<ItemFailure> {
 export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' | 'compare') {
 	const { parameters, context } = run;
 	const planOf = await planReader(run, planCode);
+	const settingsOf = settingsReader(parameters, await partnerOf(run), context.getMode() === 'retry');
+	const reader = new InputReader(parameters);
 	const reports = operation !== 'push';
+	const items = new Set<PreparedItem>();
 	/** Items that give no plan, or nothing that could be a feature, and those whose plan could not be read. */
 	const failures = new Map<number, ItemFailure>();
-	const reader = new InputReader(parameters);
-	const settingsOf = settingsReader(parameters, context.getMode() === 'retry');
+	const reject = (item: PreparedItem, failure: ItemFailure): void => {
+		failures.set(item.itemIndex, failure);
+		items.delete(item);
+	};
 	/** What is left of an item that gives no feature. */
 	const fail = (item: PreparedItem, failure: ItemFailure): void => {
 		if (reports) item.inputs = [notGiven(item.itemIndex, failure)];
-		else failures.set(item.itemIndex, failure);
+		else reject(item, failure);
 	};
 
-	const items: PreparedItem[] = [];
+	let last: PreparedItem | undefined;
 	const prepare = (json: Feature, itemIndex: number, hasFile: boolean): void => {
 		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
 		const isFailed = inputs instanceof ItemFailure;
@@ -75,27 +78,22 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		// A blank line of a sheet of several plans names none.
 		if (code instanceof ItemFailure) return;
 		// Rejected here, so that nothing at all is sent when one URL can't be made.
-		const before = items.at(-1);
-		if (before?.planCode !== code || before.settings !== settings) pushFeaturesUrl('', code, settings.author);
-		const item = { itemIndex, planCode: code, settings, json, inputs: isFailed ? [] : inputs };
-		items.push(item);
-		if (isFailed) fail(item, inputs);
+		if (last?.planCode !== code || last.settings !== settings) pushFeaturesUrl('', code, settings.author);
+		last = { itemIndex, planCode: code, settings, json, inputs: isFailed ? [] : inputs };
+		items.add(last);
+		if (isFailed) fail(last, inputs);
 	};
 	await mapInChunks(context.getInputData(), ({ json, binary }, itemIndex) => {
-		try {
-			prepare(withoutByteOrderMark(json), itemIndex, binary !== undefined);
-		} catch (error) {
-			failures.set(itemIndex, asItemFailure(error));
-		}
+		const outcome = attempt(() => prepare(withoutByteOrderMark(json), itemIndex, binary !== undefined));
+		if (outcome instanceof ItemFailure) failures.set(itemIndex, outcome);
 	});
 
-	const left = () => (failures.size === 0 ? items : items.filter(({ itemIndex }) => !failures.has(itemIndex)));
 	const { matchingColumns } = reader.mapping;
 	const isMatched = ({ settings }: PreparedItem) => matchingColumns.length > 0 && (reports || settings.skipExisting);
-	const onPlan = new Set(left().filter((item) => reports || isMatched(item)));
+	const onPlan = new Set([...items].filter((item) => reports || isMatched(item)));
 	const readInputs = async (isNow: (item: PreparedItem) => boolean) => {
 		// By input, because an item may hold thousands.
-		await mapInChunks(inputsOf(left()), ([item, one]) => {
+		await mapInChunks(inputsOf(items), ([item, one]) => {
 			if (one.problems.length > 0 || !isNow(item)) return;
 			const outcome = attempt(() => reader.read(one, item, operation === 'check'));
 			if (outcome instanceof ItemFailure) fail(item, outcome);
@@ -103,31 +101,43 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		});
 	};
 	await readInputs((item) => !onPlan.has(item));
-	if (onPlan.size > 0) {
-		await loadPlans(run, onPlan, failures);
-		await readInputs((item) => onPlan.has(item));
-	}
+	await loadPlans(run, onPlan, reject);
+	await readInputs((item) => onPlan.has(item));
 	giveHints(run, reader.hints);
-	const plans = await groupByPlan(run, left());
-	const all = () => items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
-	for (const plan of plans) {
-		const matched = plan.items.filter(isMatched);
-		const first = matched.at(0);
-		const columns = attempt(() =>
-			matchingColumns.map((column) => matchByColumn(column, first?.plan?.columns(first.further), all)),
-		);
-		if (!(columns instanceof ItemFailure)) plan.matchColumns = columns;
-		else for (const item of matched) fail(item, columns);
-		plan.items = plan.items.filter(({ itemIndex }) => !failures.has(itemIndex));
+
+	const all = () => [...items].flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
+	const plans: PlanInput[] = [];
+	for (const own of groupBy(items, planKeyOf).values()) {
+		const matched = own.filter(isMatched);
+		const columns = attempt(() => matchingColumns.map((name) => matchByColumn(name, matched.at(0)?.columns, all)));
+		const isKnown = !(columns instanceof ItemFailure);
+		if (!isKnown) for (const item of matched) fail(item, columns);
+		const left = own.filter((item) => items.has(item));
+		if (left.length === 0) continue;
+		left.flatMap(({ inputs }) => inputs).forEach((one, position) => (one.position = position));
+		const [{ planCode: code, settings }] = left;
+		const { partnerCode } = settings;
+		plans.push({ planCode: code, partnerCode, items: left, matchColumns: isKnown ? columns : [] });
 	}
-	await validateByPlans(run, left());
+	await validateByPlans(run, [...items]);
 	for (const plan of plans) dropIdentityOfOtherPlan(plan);
 	// Whichever plan responded first.
 	const inOrder = new Map([...failures].sort(([one], [other]) => one - other));
-	return { plans: plans.filter(({ items: { length } }) => length > 0), failures: inOrder };
+	return { plans, failures: inOrder };
 }
 
-function* inputsOf(items: readonly PreparedItem[]): Generator<[PreparedItem, InputFeature]> {
+/** That of the credential. Without one reading or pushing the plan fails, and says why. */
+async function partnerOf(run: ServiceRun): Promise<string> {
+	const session = await run.session().catch(() => undefined);
+	return session?.settings.partnerCode ?? '';
+}
+
+/** Items of one plan go together, also where only some name the partner of the credential. */
+function planKeyOf({ planCode: code, settings }: PreparedItem): string {
+	return `${code}\0${settings.partnerCode}`;
+}
+
+function* inputsOf(items: Iterable<PreparedItem>): Generator<[PreparedItem, InputFeature]> {
 	for (const item of items) for (const one of item.inputs) yield [item, one];
 }
 
@@ -143,20 +153,23 @@ function attempt<T>(work: () => T): T | ItemFailure {
 	}
 }
 
-async function loadPlans(run: ServiceRun, items: Iterable<PreparedItem>, failures: Map<number, ItemFailure>) {
+async function loadPlans(
+	run: ServiceRun,
+	items: Iterable<PreparedItem>,
+	reject: (item: PreparedItem, failure: ItemFailure) => void,
+): Promise<void> {
 	const load = async (own: PreparedItem[]) => {
 		const [{ planCode: code, settings }] = own;
 		const from = settings.dataFieldsFrom;
 		try {
 			const read = [readPlan(run, code, settings), from === undefined ? undefined : readFurther(run, from, settings)];
 			const [plan, further] = await Promise.all(read);
-			for (const item of own) Object.assign(item, { plan, further });
+			for (const item of own) Object.assign(item, { plan, columns: plan?.columns(further) });
 		} catch (error) {
-			for (const { itemIndex } of own) failures.set(itemIndex, asItemFailure(error));
+			for (const item of own) reject(item, asItemFailure(error));
 		}
 	};
-	const keyOf = ({ planCode: code, settings }: PreparedItem) =>
-		`${code}\0${settings.partnerCode}\0${settings.dataFieldsFrom}`;
+	const keyOf = (item: PreparedItem) => `${planKeyOf(item)}\0${item.settings.dataFieldsFrom}`;
 	await Promise.all([...groupBy(items, keyOf).values()].map(load));
 }
 
@@ -166,26 +179,6 @@ async function readFurther(run: ServiceRun, code: string, settings: PushSettings
 		const failure = asItemFailure(error);
 		throw withContext(failure, { message: `Data Fields From: ${failure.message}` });
 	});
-}
-
-/** Items of one plan go together, also where only some name the partner of the credential. */
-async function groupByPlan(run: ServiceRun, items: readonly PreparedItem[]): Promise<PlanInput[]> {
-	// Without a credential reading or pushing the plan fails, and says why.
-	const ofCredential = await run.session().then(
-		({ settings }) => settings.partnerCode,
-		() => '',
-	);
-	const partnerOf = ({ settings }: PreparedItem) => settings.partnerCode || ofCredential;
-	const plans: PlanInput[] = [];
-	const planOf = memo((partnerCode: string) =>
-		memo((code: string) => {
-			const plan: PlanInput = { planCode: code, partnerCode, items: [], matchColumns: [] };
-			plans.push(plan);
-			return plan;
-		}),
-	);
-	for (const item of items) planOf(partnerOf(item))(item.planCode).items.push(item);
-	return plans;
 }
 
 /** The plan of some items, where one of them needs it. Features that stand as they are need none: it is empty. */
@@ -215,24 +208,14 @@ function otherCodes({ planCode: code, json, settings }: PreparedItem): string[] 
 	return codes.filter((other) => other.trim() !== '' && other !== code);
 }
 
-/**
- * Checks what was prepared without its plan, once Skip has read that.
- * @param pending the features that are not on it
- * @returns the items that are invalid now
- */
-export async function validateOnPlan(
-	run: ServiceRun,
-	all: readonly PreparedItem[],
-	plan: LoadedPlan,
-	pending: ReadonlySet<Feature>,
-): Promise<PreparedItem[]> {
-	if (pending.size === 0) return [];
-	const items = all.filter((item) => item.plan === undefined && item.settings.validate);
+/** Checks what was prepared without its plan, once Skip has read that. @returns the items that are invalid now */
+export async function validateOnPlan(run: ServiceRun, push: PlanPush, plan: LoadedPlan): Promise<PreparedItem[]> {
+	const items = push.items.filter((item) => item.plan === undefined && item.settings.validate);
 	for (const item of items) item.plan = plan;
-	const isPending = (one: InputFeature): one is ValidFeature => isValidFeature(one) && pending.has(one.feature);
-	const left = items.flatMap(({ inputs }) => inputs.filter(isPending));
-	await mapInChunks(left, (one) => {
-		one.problems = [...outlineProblems(one.feature, plan.outlineForms()), ...plan.locationProblems(one.feature)];
+	const pending = items.flatMap(({ inputs }) => inputs.filter(({ status }) => status?.kind === 'pending'));
+	await mapInChunks(pending, (one) => {
+		const { feature = {} } = one;
+		one.problems = [...outlineProblems(feature, plan.outlineForms()), ...plan.locationProblems(feature)];
 	});
 	await validateByPlans(run, items);
 	return items.filter((item) => !isValid(item));
@@ -270,22 +253,11 @@ async function validateByPlans(run: ServiceRun, items: readonly PreparedItem[]):
 	await Promise.all(items.filter((item) => !isValid(item)).map(validate));
 }
 
-const PENDING: Status = { kind: 'pending' };
-
 export function createPlanPush(plan: PlanInput): PlanPush {
-	const { partnerCode, matchColumns } = plan;
-	const sharedOf = memo((settings: PushSettings) => {
-		const policy = { ...settings, partnerCode, matchColumns };
-		return { policy, group: JSON.stringify(policy) };
-	});
-	const entries: PlanEntry[] = [];
-	for (const { settings, inputs } of plan.items) {
-		const { policy, group } = sharedOf(settings);
-		for (const one of inputs) {
-			if (!isValidFeature(one)) continue;
-			const { itemIndex, feature } = one;
-			entries.push({ itemIndex, position: entries.length, feature, policy, group, status: PENDING });
-		}
-	}
+	const entries = plan.items.flatMap(({ settings: policy, inputs }) =>
+		inputs
+			.filter(isValidFeature)
+			.map((one): PlanEntry => Object.assign(one, { policy, status: { kind: 'pending' } as const })),
+	);
 	return { ...plan, entries, requests: 0, retries: 0 };
 }

@@ -198,18 +198,22 @@ const all = [planCode, source, sourceOfTool, featureJson, columns, featureType, 
 
 export const properties = all.map(({ property }) => property);
 
-/** How the features of one item are pushed, but for the columns to match on, which are known by plan. */
-export interface PushSettings extends RequestOptions, Omit<PushPolicy, 'matchColumns'> {
+/** How the features of one item are pushed, for the partner of the credential where the item names none. */
+export interface PushSettings extends RequestOptions, PushPolicy {
 	rejectPhotos: boolean;
 	validate: boolean;
 	dataFieldsFrom?: string | undefined;
 }
 
 /** Items without expressions share one object. @param isRetry of an execution, which may have pushed: then Skip goes */
-export function settingsReader(parameters: Parameters, isRetry: boolean): (itemIndex: number) => PushSettings {
+export function settingsReader(
+	parameters: Parameters,
+	ownPartner: string,
+	isRetry: boolean,
+): (itemIndex: number) => PushSettings {
 	const settingsOf = memo((options: ReturnType<typeof pushOptions.read>) =>
 		memo((name: string): PushSettings => ({
-			...requestOptionsFrom(options),
+			...requestOptionsFrom({ ...options, partnerCode: options.partnerCode || ownPartner }),
 			maxRetries: options.maxRetries,
 			author: name,
 			batchSize: Math.floor(options.batchSize),

@@ -1,10 +1,10 @@
 import { retryDelayMs, rowOf } from '../api';
 import type { RequestError } from '../api';
 import type { Feature } from '../plan';
-import { groupBy } from '../text';
+import { groupBy, memo } from '../text';
 import { has } from './outcome';
 import { reconcile } from './reconcile';
-import type { Ended, PlanService, PushEntry, PushState, Status } from './state';
+import type { Ended, PlanService, PushEntry, PushPolicy, PushState, Status } from './state';
 
 /** Waits before the reads that follow a push without a response, in seconds: 32 s in all. */
 const READ_BACK_WAITS = [1, 3, 8, 20];
@@ -123,7 +123,7 @@ class PlanPush<Reason> {
 		const plan = this.acceptsPartially === false ? undefined : await this.read();
 		set(batch.filter(isUnknown), PENDING);
 		// What the service took and changed is left out, as before the first request.
-		if (plan !== undefined) reconcile(this.state.entries, plan);
+		if (plan !== undefined) reconcile(this.state, plan);
 		const left = batch.filter(isPending);
 		this.acceptsPartially ??= left.length < batch.length;
 		if (batch.length === 1) set(left, { kind: 'rejected', message });
@@ -146,7 +146,7 @@ class PlanPush<Reason> {
 		for (const seconds of READ_BACK_WAITS) {
 			await this.wait(seconds * 1000);
 			const read = await this.service.readPlan('readBack');
-			if ('features' in read) reconcile(this.state.entries, read.features);
+			if ('features' in read) reconcile(this.state, read.features);
 			if (isEnough()) return true;
 		}
 		return false;
@@ -155,9 +155,8 @@ class PlanPush<Reason> {
 	private async read(): Promise<readonly Feature[]> {
 		const read = await this.service.readPlan('compare');
 		if ('reason' in read) throw new Stop({ reason: read.reason, attempts: 0 });
-		const { entries } = this.state;
-		reconcile(entries, read.features);
-		const reason = await this.service.validate(entries.filter(isPending), read.features);
+		reconcile(this.state, read.features);
+		const reason = await this.service.validate(read.features);
 		if (reason !== undefined) throw new Stop({ reason, attempts: 0 });
 		return read.features;
 	}
@@ -168,9 +167,10 @@ class PlanPush<Reason> {
 	}
 }
 
-/** Pending entries of one group, in input order, as many as go together. */
+/** Pending entries of one policy, in input order, as many as go together. */
 function* batchesOf(entries: readonly PushEntry[]): Generator<PushEntry[]> {
-	for (const group of groupBy(entries, (entry) => entry.group).values()) {
+	const textOf = memo((policy: PushPolicy) => JSON.stringify(policy));
+	for (const group of groupBy(entries, ({ policy }) => textOf(policy)).values()) {
 		let batch: PushEntry[] = [];
 		for (const entry of group) {
 			if (isPending(entry)) batch.push(entry);

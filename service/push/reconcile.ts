@@ -1,7 +1,7 @@
 import { PlanIndex, matchFeatures } from '../plan';
 import type { Feature, Match } from '../plan';
 import { has } from './outcome';
-import type { PushEntry, Status } from './state';
+import type { PushEntry, PushState, Status } from './state';
 
 const isSettled = has('pushed', 'confirmed', 'skipped');
 const isUnknown = has('unknown');
@@ -24,7 +24,7 @@ function isSame(match: Match): boolean {
  * to be there, so that n equal features are there only if the plan has n. What a read does not show may be there all
  * the same.
  */
-export function reconcile(entries: readonly PushEntry[], plan: readonly Feature[]): void {
+export function reconcile({ entries, matchColumns: columns }: PushState<unknown>, plan: readonly Feature[]): void {
 	const skipping = entries.filter(({ policy }) => policy.skipExisting);
 	const settled = entries.filter(isSettled);
 	const inDoubt = skipping.filter(isUnknown);
@@ -32,8 +32,6 @@ export function reconcile(entries: readonly PushEntry[], plan: readonly Feature[
 	const known = [...settled, ...inDoubt];
 	const inputs = [...known, ...pending].map(({ feature }) => feature);
 	const index = new PlanIndex(plan);
-	// Match By is the node's, so that all features of one plan are matched alike.
-	const { matchColumns: columns } = skipping[0].policy;
 	const matches = matchFeatures(inputs, index, { columns, tiers: [settled.length, inDoubt.length] });
 	inDoubt.forEach((entry, at) => {
 		const found = matches[settled.length + at];

@@ -29,17 +29,14 @@ export interface PushPolicy extends RetryLimits {
 	skipExisting: boolean;
 	/** Split a rejected request until the bad features are found. Needs `skipExisting`. */
 	isolate: boolean;
-	/** The columns to match on; none for the whole feature. */
-	matchColumns: readonly IdentifyingMatch[];
 }
 
-/** One feature on its way to a plan. Entries of one group may share a request. */
+/** One feature on its way to a plan. Entries of equal policies may share a request. */
 export interface PushEntry {
 	readonly feature: Feature;
 	/** What is sent of it, where the plan has its identity already. */
 	sent?: Feature;
 	readonly policy: PushPolicy;
-	readonly group: string;
 	status: Status;
 	/** Another run of this process sent an equal feature, and its outcome is unknown: it is not sent meanwhile. */
 	isInDoubt?: boolean;
@@ -48,6 +45,8 @@ export interface PushEntry {
 /** The push of one plan. `Reason` says why something failed. */
 export interface PushState<Reason> {
 	readonly entries: readonly PushEntry[];
+	/** The columns to match on; none for the whole feature. */
+	readonly matchColumns: readonly IdentifyingMatch[];
 	/** POSTs, also the one after a 401. */
 	requests: number;
 	/** Attempts after the first one of a request. */
@@ -68,8 +67,8 @@ export interface PlanService<Reason> {
 	send: (batch: readonly PushEntry[], onSend: () => void) => Promise<Sent<Reason>>;
 	/** Reads the plan past caches. `readBack` makes one attempt, also after the run has ended. */
 	readPlan: (purpose: 'compare' | 'readBack') => Promise<PlanRead<Reason>>;
-	/** @returns why entries that are not on the plan may not be sent there */
-	validate: (entries: readonly PushEntry[], plan: readonly Feature[]) => Promise<Reason | undefined>;
+	/** @returns why what is still pending may not be sent to the plan */
+	validate: (plan: readonly Feature[]) => Promise<Reason | undefined>;
 	/** @returns why nothing more may be done, if the execution was cancelled meanwhile */
 	wait: (ms: number) => Promise<Reason | undefined>;
 }

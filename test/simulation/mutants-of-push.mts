@@ -107,14 +107,14 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'what the service took of a rejected request and changed is sent again',
 		file: PUSH,
-		from: '\t\tif (plan !== undefined) reconcile(this.state.entries, plan);\n',
+		from: '\t\tif (plan !== undefined) reconcile(this.state, plan);\n',
 		to: '',
 	},
 	{
 		name: 'features of two authors share a request',
 		file: PUSH,
-		from: 'groupBy(entries, (entry) => entry.group)',
-		to: 'groupBy(entries, () => entries[0].group)',
+		from: 'groupBy(entries, ({ policy }) => textOf(policy))',
+		to: 'groupBy(entries, () => textOf(entries[0].policy))',
 	},
 	{
 		name: 'Batch Size is not kept',

@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { countWithoutLocation } from '../../../service/plan';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
-import { comparisonsOf, problemsOnPlan, reportOnPlans } from '../comparison';
-import { InputProblems, listProblems, ProblemWriter } from '../input-problems';
+import { comparisonsOf, rejectAmbiguous, reportOnPlans } from '../comparison';
+import { groupProblems, listProblems, ProblemWriter } from '../input-problems';
 import { isValidFeature } from '../input-features';
 import { RESULTS } from '../push-parameters';
 
@@ -23,9 +23,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const run = new ServiceRun(context);
 	const writer = new ProblemWriter();
 	return await reportOnPlans(run, 'check', async ({ planCode, items }, input, loaded) => {
-		const problems = new InputProblems();
-		input.forEach((one, position) => problems.add(one, position, problemsOnPlan(one)));
-		const valid = input.filter((one) => isValidFeature(one) && one.match.kind !== 'ambiguous');
+		rejectAmbiguous(input);
+		const valid = input.filter(isValidFeature);
 		const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
 		for (const { result } of await comparisonsOf(input, loaded, [], () => '')) counts[result]++;
 		const added = valid.filter(({ match }) => match.kind === 'new').map(({ feature = {} }) => feature);
@@ -37,7 +36,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			existing: valid.filter(({ match }) => match.kind === 'existing').length,
 			...counts,
 			...(withoutPlace > 0 && { withoutPlace }),
-			problems: listProblems(problems, writer).map((one) => ({ ...one, message: run.reporter.redact(one.message) })),
+			problems: listProblems(groupProblems(input), writer).map((one) => {
+				return { ...one, message: run.reporter.redact(one.message) };
+			}),
 		};
 		return [{ json: asJson(json), pairedItem: items.map(({ itemIndex }) => ({ item: itemIndex })) }];
 	});

@@ -14,7 +14,7 @@ import { invalidInputFailure, invalidItemFailure, ProblemWriter } from '../input
 import { createPlanPush, giveHints, prepareItems } from '../prepared-items';
 import type { PlanInput, PlanPush } from '../prepared-items';
 import { serviceFor, withPlanLock } from '../plan-push';
-import { rejectAmbiguous } from '../comparison';
+import { matchForPush } from '../comparison';
 import {
 	endRun,
 	failureOf,
@@ -47,7 +47,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	// A person's Retry of an execution repeats what may have been pushed.
 	const isRetry = context.getMode() === 'retry';
 	const { plans: input, failures } = await prepareItems(run, 'push');
-	for (const plan of input) rejectAmbiguous(plan);
+	for (const plan of input) matchForPush(plan);
 	const invalid = continues ? undefined : invalidInputFailure(input, failures);
 	if (invalid !== undefined) {
 		retryMemory.record([]);
@@ -92,7 +92,7 @@ async function validPlans(input: readonly PlanInput[], failures: Map<number, Ite
 		const items: PreparedItem[] = [];
 		await mapInChunks(plan.items, (item) => {
 			if (isValid(item)) items.push(item);
-			else failures.set(item.itemIndex, invalidItemFailure({ ...plan, items: [item] }, writer));
+			else failures.set(item.itemIndex, invalidItemFailure(plan, [item], writer));
 		});
 		if (items.length > 0) plans.push(createPlanPush({ ...plan, items }));
 	}

@@ -16,7 +16,7 @@ const item = (itemIndex: number, problems: FeatureProblem[]): PreparedItem => ({
 	planCode: 'pln',
 	settings: pushPolicy,
 	json: {},
-	inputs: [{ itemIndex, as: 'row', path: '', feature: undefined, problems }],
+	inputs: [{ itemIndex, position: itemIndex, as: 'row', path: '', feature: undefined, problems }],
 });
 const planOf = (items: PreparedItem[]) => ({ planCode: 'pln', partnerCode: '', matchColumns: [], items });
 
@@ -27,7 +27,10 @@ test('20,000 rows with one wrong heading are one problem of less than 500 charac
 		const { feature, problems } = readRow({ type: 'room', Tenant: `${index}`, tenantd: 'x' }, columns, {
 			extra: 'error',
 		});
-		return { ...item(index, []), inputs: [{ itemIndex: index, as: 'row', path: '', feature, problems }] };
+		return {
+			...item(index, []),
+			inputs: [{ itemIndex: index, position: index, as: 'row', path: '', feature, problems }],
+		};
 	});
 
 	const { failure } = invalidInputFailure([planOf(items)], new Map()) ?? {};
@@ -162,7 +165,7 @@ describe('what is wrong with many items is reported at once', () => {
 			expect(problems.length).toBeGreaterThanOrEqual(1000);
 			expect(problems.length).toBeLessThan(1010);
 			const one = item(0, problems);
-			invalidItemFailure(planOf([one]), new ProblemWriter());
+			invalidItemFailure(planOf([one]), [one], new ProblemWriter());
 			invalidInputFailure([planOf([one])], new Map());
 		});
 

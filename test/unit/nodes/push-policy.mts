@@ -9,7 +9,6 @@ export const pushPolicy: PlanEntry['policy'] = {
 	isolate: true,
 	rejectPhotos: false,
 	validate: true,
-	matchColumns: [],
 	maxRetries: 0,
 	maxWaitMs: 0,
 	timeoutMs: 0,

@@ -18,7 +18,9 @@ function planOf(statuses: Status[], ended?: PlanPush['ended'], skipExisting = tr
 		planCode: 'pln',
 		settings: { ...pushPolicy, skipExisting },
 		json: {},
-		inputs: [{ itemIndex, path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] }],
+		inputs: [
+			{ itemIndex, position: itemIndex, path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] },
+		],
 	}));
 	const plan = createPlanPush({ planCode: 'pln', partnerCode: '', matchColumns: [], items });
 	statuses.forEach((status, index) => (plan.entries[index].status = status));

@@ -32,7 +32,7 @@ function run(executionId: string | undefined, node: Partial<INode> = {}, runInde
 }
 
 function planOf(features: Feature[], statuses: Array<Status['kind']> = []): PlanPush {
-	const inputs = features.map((feature) => ({ itemIndex: 0, path: '', feature, problems: [] }));
+	const inputs = features.map((feature, position) => ({ itemIndex: 0, position, path: '', feature, problems: [] }));
 	const items = [{ itemIndex: 0, planCode: 'pln', settings: pushPolicy, json: {}, inputs }];
 	const plan = createPlanPush({ planCode: 'pln', partnerCode: '', matchColumns: [], items });
 	statuses.forEach((kind, index) => (plan.entries[index].status = { kind } as Status));

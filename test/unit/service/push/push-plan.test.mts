@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { countsOf, endPush } from '../../../../service/push';
-import type { PushPolicy } from '../../../../service/push';
 import { Run, entriesOf, push, status, statusesOf } from './push-run.mts';
-import type { Response } from './push-run.mts';
+import type { Response, Rules } from './push-run.mts';
 
 const READ_BACK = ['wait 1000', 'readBack', 'wait 3000', 'readBack', 'wait 8000', 'readBack', 'wait 20000', 'readBack'];
 
@@ -311,8 +310,9 @@ describe('a push that ends from outside', () => {
 });
 
 describe('features', () => {
-	it('go in requests of their group, in input order, no larger than Batch Size', async () => {
-		const entries = entriesOf('abcde', { batchSize: 2 }).map((entry, index) => ({ ...entry, group: `${index % 2}` }));
+	it('go in requests of equal policies, in input order, no larger than Batch Size', async () => {
+		const entries = entriesOf('abcde', { batchSize: 2 });
+		entries.forEach((entry, index) => (entry.policy.author = `${index % 2}`));
 		const run = await new Run(entries, Array<Response>(9).fill('taken')).toEnd();
 
 		expect(run.log).toEqual(['compare', 'send ac', 'send e', 'send bd']);
@@ -348,11 +348,11 @@ const read = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant('unreadable') },
 );
 
-const anyRules: fc.Arbitrary<Partial<PushPolicy>> = fc.record({
+const anyRules: fc.Arbitrary<Partial<Rules>> = fc.record({
 	batchSize: fc.integer({ min: 1, max: 3 }),
 	skipExisting: fc.boolean(),
 	isolate: fc.boolean(),
-	matchColumns: fc.constantFrom<Array<PushPolicy['matchColumns']>>([], [{ by: 'property', path: 'name' }]),
+	matchColumns: fc.constantFrom<Array<Rules['matchColumns']>>([], [{ by: 'property', path: 'name' }]),
 	maxRetries: fc.integer({ min: 0, max: 2 }),
 	maxWaitMs: fc.constantFrom(0, 20_000, 120_000),
 });

@@ -3,7 +3,12 @@ import type { PlanRead, PlanService, PushEntry, PushPolicy, PushState, Sent } fr
 import type { RequestError } from '../../../../service/api';
 import type { Feature } from '../../../../service/plan';
 
-export const POLICY: PushPolicy = {
+/** Of a push, with what it matches on. */
+export type Rules = PushPolicy & Pick<PushState<unknown>, 'matchColumns'>;
+
+type Entry = PushEntry & { policy: Rules };
+
+const RULES: Rules = {
 	author: '',
 	timeoutMs: 60_000,
 	batchSize: 1000,
@@ -23,9 +28,9 @@ export const status = (code: number, retryAfterMs?: number): RequestError => ({
 /** The outcome of a request: a rejection stands for itself, an error for a request that was not taken. */
 export type Response = 'taken' | 'unknown' | 'ended' | { rejected: string } | RequestError;
 
-export function entriesOf(names: string, policy: Partial<PushPolicy> = {}): PushEntry[] {
+export function entriesOf(names: string, policy: Partial<Rules> = {}): Entry[] {
 	return [...names].map((name) => ({
-		...{ feature: zone(name), policy: { ...POLICY, ...policy }, group: '', status: { kind: 'pending' } },
+		...{ feature: zone(name), policy: { ...RULES, ...policy }, status: { kind: 'pending' } },
 	}));
 }
 
@@ -42,7 +47,7 @@ export class Run implements PlanService<string> {
 	private cancelledAfter = Infinity;
 
 	constructor(
-		entries: PushEntry[],
+		entries: Entry[],
 		/** To each request in turn; then 403. */
 		private readonly responses: Response[],
 		/** What the plan has at each read in turn, by name; the last one stays. */
@@ -50,7 +55,8 @@ export class Run implements PlanService<string> {
 		/** What each feature of the plan has beside its name. */
 		private readonly more: Feature = {},
 	) {
-		this.state = { entries, requests: 0, retries: 0 };
+		const [{ policy }] = entries;
+		this.state = { entries, matchColumns: policy.matchColumns, requests: 0, retries: 0 };
 	}
 
 	/** @param waits after so many the execution is cancelled */
@@ -108,7 +114,7 @@ export async function push(
 	names: string,
 	responses: Response[],
 	plan?: string[],
-	policy: Partial<PushPolicy> = {},
+	policy: Partial<Rules> = {},
 ): Promise<Run> {
 	return await new Run(entriesOf(names, policy), responses, plan).toEnd();
 }
