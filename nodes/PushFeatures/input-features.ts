@@ -133,12 +133,11 @@ export class InputReader {
 		const { parameters, mapping } = this;
 		if (source.read(parameters, itemIndex) === 'json') {
 			const value = parseInput(featureJson.read(parameters, itemIndex), 'Feature JSON');
-			const rows = isJsonObject(value) ? ENVELOPES.find((name) => holdsRows(value, name)) : undefined;
-			const path = nameOfJson(parameters);
-			if (rows !== undefined) return listed((value as JsonObject)[rows], itemIndex, joinPath(path, rows), 'json');
-			const inner = isJsonObject(value) ? featuresIn(value) : undefined;
-			if (inner === undefined) return listed(value, itemIndex, path, 'json');
-			return listed(inner.value, itemIndex, joinPath(path, inner.path), 'json');
+			// What an expression such as `{{ $json.body.features }}` reads names its features.
+			const [, name = ''] = /^=\{\{\s*\$json\.([\w.]+)\s*\}\}$/.exec(String(parameters.raw('featureJson'))) ?? [];
+			const inner = isJsonObject(value) ? (rowsIn(value) ?? featuresIn(value)) : undefined;
+			const { path, value: given } = inner ?? { path: '', value };
+			return listed(given, itemIndex, joinPath(name, path), 'json');
 		}
 		if (mapping.rowOf !== undefined) {
 			const value = mapping.rowOf(json, itemIndex);
@@ -154,21 +153,20 @@ export class InputReader {
 		const reported = isEmptyRow(json, this.planColumns) ? null : reportedFeature(json);
 		if (reported === null) return [];
 		if (reported !== undefined) return listed(parseInput(reported, 'feature'), itemIndex, 'feature', 'row');
-		const { path, value } = featuresIn(json) ?? { path: '', value: json };
-		if (path === '' && this.isText(json))
+		const inner = featuresIn(json);
+		if (inner !== undefined) return listed(inner.value, itemIndex, inner.path, 'row');
+		if (this.isText(json))
 			throw new InvalidInputError(
 				'The item is the text of a file',
 				'Read it before this node, such as by Extract from File.',
 			);
 		const message = OF_HTTP.find(([, names]) => names.every((name) => name in json))?.[0];
-		const rows = message === undefined ? ENVELOPES.find((name) => holdsRows(json, name)) : 'body';
-		if (path === '' && rows !== undefined) {
-			throw new InvalidInputError(
-				message ?? 'The item holds a list of rows',
-				`Set Source to JSON, and Feature JSON to {{ $json.${rows} }}.`,
-			);
-		}
-		return listed(value, itemIndex, path, 'row');
+		const rows = message === undefined ? rowsIn(json)?.path : 'body';
+		if (rows === undefined) return listed(json, itemIndex, '', 'row');
+		throw new InvalidInputError(
+			message ?? 'The item holds a list of rows',
+			`Set Source to JSON, and Feature JSON to {{ $json.${rows} }}.`,
+		);
 	}
 
 	/** As HTTP Request gives a CSV file. */
@@ -191,7 +189,8 @@ export class InputReader {
 		const { feature, problems } = isWhole ? this.withAdded(one, item, columns) : this.readRow(one, item, columns);
 		this.addKinds(feature, itemIndex);
 		if (plan !== undefined && isRow(one)) {
-			const geometry = isGeoJsonFeature(value) ? geometryOf(value) : feature.geometry;
+			// Databases give it as a text within GeoJSON.
+			const geometry = isGeoJsonFeature(value) ? parsedCell(value.geometry) : feature.geometry;
 			const isLocated = addGeometry(feature, geometry, plan);
 			if (isGeoJsonFeature(value) && !isLocated) problems.push({ path: 'geometry', rule: 'point' });
 			if (problems.length === 0 && Object.keys(feature).every((name) => KIND.includes(name)))
@@ -283,10 +282,6 @@ function isCollection(value: unknown): value is { type?: unknown; features: unkn
 	return value.type === 'FeatureCollection' || isPlan();
 }
 
-function isGeoJsonCollection(value: unknown): boolean {
-	return isCollection(value) && value.type === 'FeatureCollection';
-}
-
 /** A feature as ArcGIS writes it by itself, or what begins with one. */
 function isOfArcGis(value: unknown): boolean {
 	const one: unknown = isJsonObject(value) && Array.isArray(value.features) ? value.features[0] : value;
@@ -294,11 +289,17 @@ function isOfArcGis(value: unknown): boolean {
 	return 'geometry' in one || Object.keys(one.attributes).some((name) => /^(?:OBJECTID|FID)$/i.test(name));
 }
 
+/** A feature, or a list of features or rows, that is deeper in what an item gives. */
+interface Inner {
+	path: string;
+	value: unknown;
+}
+
 /**
  * What Webhook, Extract from JSON or HTTP Request have read, and collections of GeoJSON; as text, where n8n doesn't
  * parse the type of the file. @throws InvalidInputError where there are several
  */
-function featuresIn(json: JsonObject): { path: string; value: unknown } | undefined {
+function featuresIn(json: JsonObject): Inner | undefined {
 	if (json.type !== undefined) return undefined;
 	const all = Object.keys(json).flatMap((path) => {
 		const isRead = path === 'body' || path === 'data';
@@ -306,9 +307,11 @@ function featuresIn(json: JsonObject): { path: string; value: unknown } | undefi
 		// 20 MB that are no JSON take a parser a third of a second.
 		const isText = isRead && typeof cell === 'string' && /"(?:Feature|attributes|features)/.test(cell);
 		const value = isText ? parseJson(cell.replace(/^\ufeff/, '')) : cell;
-		const first: unknown = isRead && Array.isArray(value) ? value[0] : value;
-		const isOne = () => isGeoJsonFeature(first) || isOfArcGis(first) || (isJsonObject(value) && holdsFeatures(value));
-		return isGeoJsonCollection(value) || (isRead && isOne()) ? [{ path, value }] : [];
+		if (isCollection(value) && value.type === 'FeatureCollection') return [{ path, value }];
+		if (!isRead) return [];
+		const first: unknown = Array.isArray(value) ? value[0] : value;
+		const isOne = isGeoJsonFeature(first) || isOfArcGis(first) || (isJsonObject(value) && holdsFeatures(value));
+		return isOne ? [{ path, value }] : [];
 	});
 	const [found, other] = all;
 	if (all.length < 2) return all.at(0);
@@ -322,22 +325,25 @@ function featuresIn(json: JsonObject): { path: string; value: unknown } | undefi
 const ENVELOPES = ['data', 'items', 'records', 'result', 'results', 'rows', 'value'];
 
 /** Entries of a feature's data have a key each. */
-function holdsRows(json: Feature, name: string): boolean {
-	const [first]: unknown[] = Array.isArray(json[name]) ? json[name] : [];
-	return json.type === undefined && isJsonObject(first) && !('key' in first);
-}
-
-/** What an expression such as `{{ $json.body.features }}` reads, as a name for its features. */
-function nameOfJson(parameters: Parameters): string {
-	const [, path] = /^=\{\{\s*\$json\.([\w.]+)\s*\}\}$/.exec(String(parameters.raw('featureJson'))) ?? [];
-	return path ?? '';
+function rowsIn(json: JsonObject): Inner | undefined {
+	if (json.type !== undefined) return undefined;
+	const path = ENVELOPES.find((name) => {
+		const [first]: unknown[] = Array.isArray(json[name]) ? json[name] : [];
+		return isJsonObject(first) && !('key' in first);
+	});
+	return path === undefined ? undefined : { path, value: json[path] };
 }
 
 /** Language models write each entry of a list as a text, and `$input.all()` gives whole items. */
 function entryOfList(entry: unknown): unknown {
-	const value = typeof entry === 'string' ? (jsonOfCell(entry) ?? entry) : entry;
+	const value = parsedCell(entry);
 	const isItem = isJsonObject(value) && Object.keys(value).every((name) => OF_ITEM.includes(name));
 	return isItem && isJsonObject(value.json) ? value.json : value;
+}
+
+/** JSON that is given as a text. */
+function parsedCell(cell: unknown): unknown {
+	return typeof cell === 'string' ? (jsonOfCell(cell) ?? cell) : cell;
 }
 
 const OF_ITEM = ['json', 'binary', 'pairedItem', 'index', 'error'];
@@ -363,11 +369,6 @@ function listed(
 	const as = isJsonObject(value) ? inputKind(value, rowKind) : 'feature';
 	// With all properties at once: those that come later take more room in each of thousands.
 	return [{ itemIndex, path, value, as, feature: undefined, problems: NO_PROBLEMS }];
-}
-
-/** Databases give it as a text within GeoJSON. */
-function geometryOf({ geometry }: JsonObject): unknown {
-	return typeof geometry === 'string' ? (jsonOfCell(geometry) ?? geometry) : geometry;
 }
 
 /** @returns whether it says where the feature is: without a position the service would put an icon into the centre */

@@ -45,6 +45,8 @@ const RUN_AGAIN_LATER =
 	'sends what is missing.';
 const RUN_REST_WITH_SKIP = 'Other features of the item are on the plan: run it with Existing Features set to Skip.';
 
+type ReportedEntry = Pick<PlanEntry, 'itemIndex' | 'position' | 'status'>;
+
 type ByStatus<T = PlanEntry> = (kind: Status['kind']) => readonly T[];
 
 /** The items of a plan of which a feature is not on it and was not left out, each with its reason. */
@@ -122,43 +124,42 @@ function sentencesOf(sorted: ByStatus, leftOut?: Status['kind']): string[] {
 
 /** The failure that ends the node reports the other plans, too, because nothing else does. */
 export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]): ItemFailure {
-	const plans = others.filter(({ entries }) => entries.length > 0);
-	if (plans.length === 0) return failure;
 	const describePlan = (plan: PlanPush) => {
 		const sentences = sentencesOf(byStatus(plan.entries), 'confirmed');
 		return [`${inertText(plan.planCode)} (${countsOf(plan).pushed} pushed)`, ...sentences].join('. ');
 	};
-	const list = joinFirst(MAX_IN_MESSAGE, plans, describePlan, '; ');
-	return withContext(failure, {
-		message: `${failure.message}. Other plans: ${list}`,
-		details: {
-			safeToRetry: failure.details.safeToRetry && plans.every(({ entries }) => isSafeToRetry(entries)),
-			otherPlans: plans.map(({ planCode, entries }) => ({ planCode, ...listsOf(byStatus(entries)) })),
-		},
-	});
+	const safeToRetry = failure.details.safeToRetry && others.every(({ entries }) => isSafeToRetry(entries));
+	return withPlans(failure, others, 'Other plans', describePlan, { safeToRetry });
 }
 
 /** An attempt of Retry On Fail that sends nothing reports what those before it sent: n8n shows the last one alone. */
 export function withEarlierAttempts(failure: ItemFailure, plans: readonly SentPlan[]): ItemFailure {
-	const sent = plans.filter(({ features }) => features.length > 0);
-	if (sent.length === 0) return failure;
-	const describePlan = ({ planCode, features }: SentPlan) => {
-		const sorted = byStatus(features);
-		const pushed = sorted('pushed').length + sorted('confirmed').length;
-		return `${inertText(planCode)} (${pushed} pushed, ${sorted('unknown').length} unknown)`;
+	const describePlan = (plan: SentPlan) => {
+		const unknown = plan.entries.filter(has('unknown')).length;
+		return `${inertText(plan.planCode)} (${countsOf(plan).pushed} pushed, ${unknown} unknown)`;
 	};
-	const list = joinFirst(MAX_IN_MESSAGE, sent, describePlan, '; ');
+	const title = 'An earlier attempt of this execution sent features to';
+	const whole = withPlans(failure, plans, title, describePlan, { safeToRetry: false });
+	return whole === failure ? failure : withContext(whole, { advice: `${failure.advice} ${RUN_AGAIN_LATER}` });
+}
+
+function withPlans<P extends { planCode: string; entries: readonly ReportedEntry[] }>(
+	failure: ItemFailure,
+	all: readonly P[],
+	title: string,
+	describePlan: (plan: P) => string,
+	details: { safeToRetry: boolean },
+): ItemFailure {
+	const plans = all.filter(({ entries }) => entries.length > 0);
+	if (plans.length === 0) return failure;
+	const otherPlans = plans.map(({ planCode, entries }) => ({ planCode, ...listsOf(byStatus(entries)) }));
 	return withContext(failure, {
-		message: `${failure.message}. An earlier attempt of this execution sent features to: ${list}`,
-		advice: `${failure.advice} ${RUN_AGAIN_LATER}`,
-		details: {
-			safeToRetry: false,
-			otherPlans: sent.map(({ planCode, features }) => ({ planCode, ...listsOf(byStatus(features)) })),
-		},
+		message: `${failure.message}. ${title}: ${joinFirst(MAX_IN_MESSAGE, plans, describePlan, '; ')}`,
+		details: { ...details, otherPlans },
 	});
 }
 
-function byStatus<T extends Pick<PlanEntry, 'status'>>(own: readonly T[]): ByStatus<T> {
+function byStatus<T extends ReportedEntry>(own: readonly T[]): ByStatus<T> {
 	const sorted = groupBy(own, ({ status }) => status.kind);
 	return (kind) => sorted.get(kind) ?? [];
 }
@@ -170,7 +171,7 @@ function isSafeToRetry(own: readonly PlanEntry[]): boolean {
 	});
 }
 
-function listsOf(sorted: ByStatus<Pick<PlanEntry, 'itemIndex' | 'position' | 'status'>>): FeatureLists {
+function listsOf(sorted: ByStatus<ReportedEntry>): FeatureLists {
 	const lists: FeatureLists = {};
 	for (const kind of LISTED) {
 		if (sorted(kind).length === 0) continue;

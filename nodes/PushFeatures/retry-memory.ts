@@ -14,6 +14,7 @@ const MAX_KEPT = 200_000;
 /** How many equal features a read has to show until they are no longer in doubt, by service, plan and digest. */
 const inDoubt = new BoundedCache<number>({ maxAgeMs: KEPT_MS, maxWeight: MAX_KEPT, weightOf: () => 1 });
 
+const isPending = has('pending');
 const isShown = has('confirmed', 'skipped');
 const mayBeThere = has('pushed', 'confirmed', 'skipped', 'unknown');
 
@@ -45,22 +46,16 @@ function inDoubtKey(planKey: string, entry: PushEntry): string {
 
 /** What an attempt of Retry On Fail sent to a plan. */
 export interface SentPlan extends Pick<PlanPush, 'planCode' | 'requests' | 'retries'> {
-	features: SentFeature[];
+	entries: SentEntry[];
 }
 
-interface SentFeature extends Pick<PlanEntry, 'itemIndex' | 'position' | 'status'> {
-	digest: string;
-}
+type SentEntry = Pick<PlanEntry, 'itemIndex' | 'position' | 'status'> & { digest: string };
 
 /** What attempts sent that n8n may repeat. The last one is kept, however much that is. */
 const failedAttempts = new BoundedCache<ReadonlyMap<string, SentPlan>>({
 	maxAgeMs: KEPT_MS,
 	maxWeight: MAX_KEPT,
-	weightOf: (plans) =>
-		Math.min(
-			MAX_KEPT,
-			[...plans.values()].reduce((sum, { features }) => sum + features.length, 0),
-		),
+	weightOf: (plans) => Math.min(MAX_KEPT, [...plans.values()].flatMap(({ entries }) => entries).length),
 });
 
 type RunContext = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>;
@@ -86,17 +81,15 @@ export class RetryMemory {
 		if (sent === undefined) return;
 		plan.requests = sent.requests;
 		plan.retries = sent.retries;
-		const now = plan.entries.map((entry) => ({ entry, ...sentFeature(entry) }));
-		let left = sent.features;
+		const now = plan.entries.map((entry) => ({ entry, ...sentEntry(entry) }));
+		let left = sent.entries;
 		for (const keyOf of [
-			({ itemIndex, digest: text }: SentFeature) => `${itemIndex} ${text}`,
-			({ itemIndex, position }: SentFeature) => `${itemIndex} ${position}`,
+			({ itemIndex, digest: text }: SentEntry) => `${itemIndex} ${text}`,
+			({ itemIndex, position }: SentEntry) => `${itemIndex} ${position}`,
 		]) {
 			const known = groupBy(left, keyOf);
-			for (const one of now) {
-				if (one.entry.status.kind !== 'pending') continue;
+			for (const one of now.filter(({ entry }) => isPending(entry)))
 				one.entry.status = known.get(keyOf(one))?.pop()?.status ?? one.entry.status;
-			}
 			left = [...known.values()].flat();
 		}
 	}
@@ -107,14 +100,14 @@ export class RetryMemory {
 		for (const plan of plans) {
 			const { planCode, requests, retries } = plan;
 			// What was skipped, too: an older read may show it, and must not be taken for an equal one that was pushed.
-			const features = plan.entries.filter(mayBeThere).map(sentFeature);
-			this.plans.set(planKeyOf(plan), { planCode, requests, retries, features });
+			const entries = plan.entries.filter(mayBeThere).map(sentEntry);
+			this.plans.set(planKeyOf(plan), { planCode, requests, retries, entries });
 		}
 		failedAttempts.set(this.key, this.plans);
 	}
 }
 
-function sentFeature(entry: PlanEntry): SentFeature {
+function sentEntry(entry: PlanEntry): SentEntry {
 	const { itemIndex, position, status } = entry;
 	return { itemIndex, position, status, digest: digestOf(entry) };
 }

@@ -1,3 +1,3 @@
-export { countsOf, has, isAccepted } from './outcome';
 export { endPush, pushPlan } from './push-plan';
+export { countsOf, has } from './state';
 export type { PlanRead, PlanService, PushEntry, PushPolicy, PushState, Sent, Status } from './state';

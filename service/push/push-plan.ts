@@ -1,9 +1,9 @@
 import { retryDelayMs, rowOf } from '../api';
 import type { RequestError } from '../api';
-import type { Feature } from '../plan';
+import { PlanIndex, matchFeatures } from '../plan';
+import type { Feature, Match } from '../plan';
 import { groupBy, memo } from '../text';
-import { has } from './outcome';
-import { reconcile } from './reconcile';
+import { has, isDifferent } from './state';
 import type { Ended, PlanService, PushEntry, PushPolicy, PushState, Status } from './state';
 
 /** Waits before the reads that follow a push without a response, in seconds: 32 s in all. */
@@ -12,10 +12,13 @@ const READ_BACK_WAITS = [1, 3, 8, 20];
 const PENDING: Status = { kind: 'pending' };
 const UNKNOWN: Status = { kind: 'unknown' };
 const PUSHED: Status = { kind: 'pushed' };
+const SAME: Status = { kind: 'skipped', differs: false };
+const DIFFERENT: Status = { kind: 'skipped', differs: true };
 
 const isPending = has('pending');
 const isUnknown = has('unknown');
 const isOnPlan = has('pushed', 'confirmed');
+const isSettled = has('pushed', 'confirmed', 'skipped');
 
 /**
  * Pushes what is pending of one plan. **Within a run a feature is sent again only if the service said that it did not
@@ -28,7 +31,8 @@ export async function pushPlan<Reason>(state: PushState<Reason>, service: PlanSe
 		await push.readFirst();
 		for (const batch of batchesOf(state.entries)) await push.pushBatch(batch);
 	} catch (error) {
-		endPush(state, endedBy<Reason>(error));
+		if (!(error instanceof Stop)) throw error;
+		endPush(state, error.ended as Ended<Reason>);
 	}
 }
 
@@ -43,12 +47,6 @@ class Stop extends Error {
 	constructor(readonly ended: Ended<unknown>) {
 		super('The push of a plan ended early');
 	}
-}
-
-/** Anything but an early end goes on as it is. */
-function endedBy<Reason>(error: unknown): Ended<Reason> {
-	if (error instanceof Stop) return error.ended as Ended<Reason>;
-	throw error;
 }
 
 class PlanPush<Reason> {
@@ -119,6 +117,7 @@ class PlanPush<Reason> {
 
 	/** Isolate: halves in input order, until the features that the service rejects are alone. */
 	private async split(batch: readonly PushEntry[], { reason, message }: { reason: Reason; message: string }) {
+		const { entries } = this.state;
 		// Some services take the good features of a request that they reject.
 		const plan = this.acceptsPartially === false ? undefined : await this.read();
 		set(batch.filter(isUnknown), PENDING);
@@ -128,17 +127,13 @@ class PlanPush<Reason> {
 		this.acceptsPartially ??= left.length < batch.length;
 		if (batch.length === 1) set(left, { kind: 'rejected', message });
 		this.rejections = { message, count: this.rejections.message === message ? this.rejections.count + 1 : 1 };
-		if (this.isAboutPlan()) throw new Stop({ reason, attempts: 1 });
+		// Everything was rejected with the same message, more often than it takes to find one feature.
+		const isAboutPlan = this.rejections.count > 2 * Math.ceil(Math.log2(entries.length + 1)) + 2;
+		if (isAboutPlan && !entries.some(isOnPlan)) throw new Stop({ reason, attempts: 1 });
 		if (batch.length === 1) return;
 		const middle = Math.ceil(left.length / 2);
 		await this.pushBatch(left.slice(0, middle));
 		await this.pushBatch(left.slice(middle));
-	}
-
-	/** Everything was rejected with the same message, more often than it takes to find one feature. */
-	private isAboutPlan(): boolean {
-		const { entries } = this.state;
-		return this.rejections.count > 2 * Math.ceil(Math.log2(entries.length + 1)) + 2 && !entries.some(isOnPlan);
 	}
 
 	/** Reads the plan until it shows enough. A read that fails counts, too. @returns whether it does */
@@ -189,4 +184,44 @@ function mayOthersPush(error: RequestError | undefined): boolean {
 
 function set(entries: readonly PushEntry[], status: Status): void {
 	for (const entry of entries) entry.status = status;
+}
+
+/**
+ * Brings the statuses up to date with a plan that was read: what is in doubt and there, exactly or normalized, is
+ * confirmed; what waits and is there is left out. Each feature of the plan counts once, for those first that are known
+ * to be there, so that n equal features are there only if the plan has n. What a read does not show may be there all
+ * the same.
+ */
+function reconcile({ entries, matchColumns: columns }: PushState<unknown>, plan: readonly Feature[]): void {
+	const skipping = entries.filter(({ policy }) => policy.skipExisting);
+	const settled = entries.filter(isSettled);
+	const inDoubt = skipping.filter(isUnknown);
+	const pending = skipping.filter(isPending);
+	const known = [...settled, ...inDoubt];
+	const inputs = [...known, ...pending].map(({ feature }) => feature);
+	const index = new PlanIndex(plan);
+	const matches = matchFeatures(inputs, index, { columns, tiers: [settled.length, inDoubt.length] });
+	inDoubt.forEach((entry, at) => {
+		const found = matches[settled.length + at];
+		// A person may have renamed what has its outline.
+		const isThere = found.kind === 'existing' && index.isMatch(entry.feature, found.index, index.normalized());
+		if (isThere) entry.status = { kind: 'confirmed' };
+	});
+	const taken = new Set(matches.slice(0, known.length).map((match) => match.kind === 'existing' && match.index));
+	pending.forEach((entry, at) => {
+		const found = matches[known.length + at];
+		const candidates = found.kind === 'ambiguous' ? found.candidates : [];
+		// What this push put there is no other feature, whatever it has in common with it.
+		const isOnlyTaken = candidates.length > 0 && candidates.every((one) => taken.has(one));
+		if (found.kind === 'new' || isOnlyTaken) entry.sent = index.withoutTakenIdentity(entry.feature);
+		else entry.status = isSame(found) ? SAME : DIFFERENT;
+	});
+	// What was left out as different may have an equal feature now, and one that waited the one that differs.
+	const swaps = pending.filter(isDifferent).length;
+	const equalNow = settled.filter((entry, at) => isDifferent(entry) && isSame(matches[at]));
+	for (const entry of equalNow.slice(0, swaps)) entry.status = SAME;
+}
+
+function isSame(match: Match): boolean {
+	return match.kind === 'existing' && match.isSame;
 }

@@ -86,3 +86,30 @@ export type Sent<Reason> =
 	| { kind: 'ended'; reason: Reason };
 
 export type PlanRead<Reason> = { features: readonly Feature[] } | { reason: Reason };
+
+export function has(...kinds: ReadonlyArray<Status['kind']>): (entry: { status: Status }) => boolean {
+	return ({ status }) => kinds.includes(status.kind);
+}
+
+export function isDifferent({ status }: { status: Status }): boolean {
+	return status.kind === 'skipped' && status.differs;
+}
+
+/**
+ * What a push reports of a plan: features, but for `requests` (POSTs) and `retries`. `confirmed` are those of `pushed`
+ * that a read of the plan showed, because no response said so; `skippedDifferent` those of `skipped` that differ from
+ * the plan's.
+ */
+export function countsOf({ entries, requests, retries }: Counted) {
+	const count = (isCounted: (entry: Counted['entries'][number]) => boolean) => entries.filter(isCounted).length;
+	return {
+		pushed: count(has('pushed', 'confirmed')),
+		skipped: count(has('skipped')),
+		requests,
+		retries,
+		confirmed: count(has('confirmed')),
+		skippedDifferent: count(isDifferent),
+	};
+}
+
+type Counted = Pick<PushState<unknown>, 'requests' | 'retries'> & { entries: ReadonlyArray<{ status: Status }> };

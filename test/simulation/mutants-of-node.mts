@@ -8,14 +8,14 @@ const REPORT = `${NODE}/push-report.ts`;
 export const ofNode: Mutant[] = [
 	{
 		name: 'one that is cancelled while it waits drops the lock',
-		file: `${NODE}/plan-push.ts`,
+		file: `${NODE}/operations/push.operation.ts`,
 		from: 'Promise.allSettled([before, turn])',
 		to: 'Promise.allSettled([turn])',
 		foundBy: 'test/unit/nodes/plan-lock.test.mts',
 	},
 	{
 		name: 'there is no lock',
-		file: `${NODE}/plan-push.ts`,
+		file: `${NODE}/operations/push.operation.ts`,
 		from: 'const before = queues.get(key) ?? Promise.resolve();',
 		to: 'const before = Promise.resolve();',
 	},
@@ -27,7 +27,7 @@ export const ofNode: Mutant[] = [
 	},
 	{
 		name: 'a 200 that may be cut is a yes',
-		file: `${NODE}/plan-push.ts`,
+		file: `${NODE}/operations/push.operation.ts`,
 		from: 'if (isAccepted(statusCode, body) && isComplete)',
 		to: 'if (isAccepted(statusCode, body) && isComplete !== null)',
 	},
@@ -39,14 +39,14 @@ export const ofNode: Mutant[] = [
 	},
 	{
 		name: 'a failed read is tried again while it is read back',
-		file: `${NODE}/plan-push.ts`,
+		file: `${NODE}/operations/push.operation.ts`,
 		from: 'maxAttempts: 1 }',
 		to: 'maxAttempts: 5 }',
 		foundBy: 'test/integration/push/unknown-outcome.test.mts',
 	},
 	{
 		name: 'the author is not sent',
-		file: `${NODE}/plan-push.ts`,
+		file: `${NODE}/operations/push.operation.ts`,
 		from: 'pushFeaturesUrl(session.settings.baseUrl, planCode, author)',
 		to: 'pushFeaturesUrl(session.settings.baseUrl, planCode, author.slice(0, 0))',
 	},
@@ -84,7 +84,7 @@ export const ofNode: Mutant[] = [
 	},
 	{
 		name: 'other plans are not read back after On Error: Stop has ended the run',
-		file: `${NODE}/plan-push.ts`,
+		file: `${NODE}/operations/push.operation.ts`,
 		from: 'if (session.whyNotSend() === undefined || !mayRead(session)) return session;',
 		to: 'if (session !== undefined) return session;',
 	},
@@ -140,8 +140,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the next attempt of n8n forgets what is in doubt',
 		file: MEMORY,
-		from: 'plan.entries.filter(mayBeThere).map(sentFeature)',
-		to: "plan.entries.filter(has('pushed', 'confirmed')).map(sentFeature)",
+		from: 'plan.entries.filter(mayBeThere).map(sentEntry)',
+		to: "plan.entries.filter(has('pushed', 'confirmed')).map(sentEntry)",
 	},
 	{
 		name: 'the next attempt of n8n knows nothing by position',

@@ -1,8 +1,7 @@
 import type { Mutant } from './mutants.mts';
 
 const PUSH = 'service/push/push-plan.ts';
-const RECONCILE = 'service/push/reconcile.ts';
-const OUTCOME = 'service/push/outcome.ts';
+const STATE = 'service/push/state.ts';
 
 /** Rules of the push of one plan, and of what reads of the plan show. */
 export const ofPush: Mutant[] = [
@@ -87,8 +86,8 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'Isolate never finds that it is about the plan',
 		file: PUSH,
-		from: 'if (this.isAboutPlan()) throw',
-		to: 'if (this.isAboutPlan() && left.length < 0) throw',
+		from: 'if (isAboutPlan && !entries.some(isOnPlan)) throw',
+		to: 'if (isAboutPlan && left.length < 0) throw',
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
@@ -124,72 +123,72 @@ export const ofPush: Mutant[] = [
 	},
 	{
 		name: 'Skip leaves nothing out',
-		file: RECONCILE,
+		file: PUSH,
 		from: "if (found.kind === 'new' || isOnlyTaken)",
 		to: 'if (index !== undefined || isOnlyTaken)',
 	},
 	{
 		name: 'Push Anyway leaves out like Skip',
-		file: RECONCILE,
+		file: PUSH,
 		from: 'const skipping = entries.filter(({ policy }) => policy.skipExisting);',
 		to: 'const skipping = entries.filter(({ policy }) => policy !== undefined);',
 	},
 	{
 		name: 'what is known to be there is not matched first',
-		file: RECONCILE,
+		file: PUSH,
 		from: 'const settled = entries.filter(isSettled);',
 		to: 'const settled = entries.filter(isSettled).slice(entries.length);',
 	},
 	{
 		name: 'what differs is counted again at the next read',
-		file: RECONCILE,
+		file: PUSH,
 		from: 'equalNow.slice(0, swaps)',
 		to: 'equalNow.slice(0, 0)',
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
 		name: 'what differs is equal once an equal feature is there',
-		file: RECONCILE,
+		file: PUSH,
 		from: 'equalNow.slice(0, swaps)',
 		to: 'equalNow',
 	},
 	{
 		name: 'what is in doubt is taken for existing',
-		file: RECONCILE,
+		file: PUSH,
 		from: "entry.status = { kind: 'confirmed' };",
 		to: "entry.status = { kind: 'skipped', differs: false };",
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
 		name: 'an outline alone confirms what is in doubt',
-		file: RECONCILE,
+		file: PUSH,
 		from: "found.kind === 'existing' && index.isMatch(entry.feature, found.index, index.normalized())",
 		to: "found.kind === 'existing'",
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
 		name: 'what the push put there is another feature of it',
-		file: RECONCILE,
+		file: PUSH,
 		from: 'candidates.every((one) => taken.has(one))',
 		to: 'candidates.length < 0',
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
 		name: 'what differs is left out as equal',
-		file: RECONCILE,
+		file: PUSH,
 		from: "const DIFFERENT: Status = { kind: 'skipped', differs: true };",
 		to: "const DIFFERENT: Status = { kind: 'skipped', differs: false };",
 	},
 	{
 		name: 'every 2xx is a yes',
-		file: OUTCOME,
+		file: 'nodes/PushFeatures/operations/push.operation.ts',
 		from: 'status === 200 && body.length < 100 && ACCEPTED_BODIES.has(',
 		to: 'status <= 299 || ACCEPTED_BODIES.has(',
 	},
 	{
 		name: 'confirmed ones are not counted',
-		file: OUTCOME,
-		from: "if (status.kind === 'pushed' || status.kind === 'confirmed') counts.pushed++;",
-		to: "if (status.kind === 'pushed') counts.pushed++;",
+		file: STATE,
+		from: "count(has('pushed', 'confirmed'))",
+		to: "count(has('pushed'))",
 	},
 ];

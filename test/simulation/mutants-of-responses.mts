@@ -32,7 +32,7 @@ export const ofResponses: Mutant[] = [
 	},
 	{
 		name: 'a push that got 202 is sent again',
-		file: 'nodes/PushFeatures/plan-push.ts',
+		file: 'nodes/PushFeatures/operations/push.operation.ts',
 		from: "return { kind: 'unknown', reason: new ItemFailure(",
 		to: "return { kind: 'notTaken', error: { kind: 'status', status: 429 }, reason: new ItemFailure(",
 	},

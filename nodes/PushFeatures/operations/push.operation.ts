@@ -1,19 +1,22 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { featuresUrl } from '../../../service/api';
-import { endPush, pushPlan } from '../../../service/push';
+import { featuresUrl, pushFeaturesUrl, readPlanResponse, readServiceMessage, rowOf } from '../../../service/api';
+import { endPush, has, pushPlan } from '../../../service/push';
+import type { PlanService, Sent } from '../../../service/push';
 import { isAgentTool } from '../../shared/agent-tool';
-import { cancelSignalOf } from '../../shared/client';
+import { cancelSignalOf, openSession } from '../../shared/client';
+import type { ServiceRequest, Session } from '../../shared/client';
 import { asItemFailure, knownFailure } from '../../shared/failures';
-import type { ItemFailure } from '../../shared/item-failure';
+import type { ServiceResponse } from '../../shared/failures';
+import { ItemFailure } from '../../shared/item-failure';
 import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
-import { mapInChunks } from '../../shared/wait';
+import { mapInChunks, untilAborted, wait } from '../../shared/wait';
 import { isValid } from '../input-features';
 import type { PreparedItem } from '../input-features';
 import { invalidInputFailure, invalidItemFailure, ProblemWriter } from '../input-problems';
-import { createPlanPush, giveHints, prepareItems } from '../prepared-items';
+import { LoadedPlan } from '../loaded-plan';
+import { createPlanPush, giveHints, prepareItems, validateOnPlan } from '../prepared-items';
 import type { PlanInput, PlanPush } from '../prepared-items';
-import { serviceFor, withPlanLock } from '../plan-push';
 import { matchForPush } from '../comparison';
 import {
 	endRun,
@@ -111,7 +114,7 @@ async function pushWithLock(run: ServiceRun, plan: PlanPush, signal: AbortSignal
 		const unsent = partnerCode === '' ? undefined : await session.ensureLogin(featuresUrl(baseUrl, planCode));
 		if (unsent !== undefined) return end(unsent);
 		const key = JSON.stringify([baseUrl, planCode]);
-		const service = serviceFor(run, session, plan, (batch) => recordInDoubt(key, batch, entries));
+		const service = serviceFor(run, session, plan, key);
 		await withPlanLock(key, signal, async () => {
 			markInDoubt(key, entries);
 			await pushPlan(plan, service);
@@ -121,4 +124,127 @@ async function pushWithLock(run: ServiceRun, plan: PlanPush, signal: AbortSignal
 	} catch (error) {
 		end(asItemFailure(error));
 	}
+}
+
+/** The service, as the push of a plan needs it (sections 4.2 and 4.3). @param key service and plan */
+function serviceFor(run: ServiceRun, session: Session, plan: PlanPush, key: string): PlanService<ItemFailure> {
+	const { planCode, partnerCode } = plan;
+	return {
+		send: async (batch, onSend) => {
+			const { author, timeoutMs } = batch[0].policy;
+			const url = pushFeaturesUrl(session.settings.baseUrl, planCode, author);
+			const body = () => JSON.stringify({ features: batch.map(({ feature, sent = feature }) => sent) });
+			const sent = await send(session, { method: 'POST', url, body, partnerCode, timeoutMs, onSend });
+			if (sent.kind === 'unknown') recordInDoubt(key, batch, plan.entries);
+			return sent;
+		},
+		readPlan: async (purpose) => {
+			const { policy } = plan.entries[0];
+			const isReadBack = purpose === 'readBack';
+			const reader = isReadBack ? await sessionToRead(run, session) : session;
+			const url = featuresUrl(session.settings.baseUrl, planCode);
+			const request = { method: 'GET', url, partnerCode, timeoutMs: policy.timeoutMs, skipsCaches: true } as const;
+			const limits = isReadBack ? { ...policy, maxAttempts: 1 } : policy;
+			const features = await reader.read(request, limits, readPlanResponse);
+			return features instanceof ItemFailure ? { reason: features } : { features };
+		},
+		validate: async (features) => {
+			const items = await validateOnPlan(run, plan, new LoadedPlan(features));
+			const failureOf = (own: PreparedItem[]) => invalidItemFailure(plan, own, new ProblemWriter());
+			if (items.length > 0 && !run.context.continueOnFail()) return failureOf(items);
+			const failures = new Map(items.map((item) => [item.itemIndex, failureOf([item])]));
+			for (const entry of plan.entries.filter(has('pending'))) {
+				const invalid = failures.get(entry.itemIndex);
+				if (invalid !== undefined) Object.assign(entry, { invalid, status: { kind: 'notPushed' } });
+			}
+			return undefined;
+		},
+		wait: async (ms) => {
+			await wait(ms, session.cancelSignal);
+			return mayRead(session) ? undefined : session.whyNotSend();
+		},
+	};
+}
+
+/** With On Error: Stop the first plan that fails ends the run; the others may still read what they have in doubt. */
+async function sessionToRead(run: ServiceRun, session: Session): Promise<Session> {
+	if (session.whyNotSend() === undefined || !mayRead(session)) return session;
+	return await openSession(run.reporter, 'execution', 1);
+}
+
+function mayRead(session: Session): boolean {
+	return !session.cancelSignal.aborted && session.whyNotSend()?.isLogin !== true;
+}
+
+/** One attempt, and what it says about the features of the request (docs/delivery.md). */
+async function send(session: Session, request: ServiceRequest): Promise<Sent<ItemFailure>> {
+	const attempt = await session.request(request);
+	if (attempt.kind === 'response') return readResponse(session, attempt.response);
+	const { kind, failure: reason } = attempt;
+	if (kind === 'ended') return { kind, reason };
+	const { requestError: error, isLogin } = reason;
+	const { code, status, serviceMessage = reason.message } = reason.details;
+	if (status === 400) return { kind: 'rejected', reason, message: serviceMessage };
+	// A response that could not be read says nothing, whatever its status.
+	const isUnread = code === 'responseTooLarge' || code === 'unexpectedResponse';
+	if (isUnread || (error !== undefined && rowOf(error).taken === 'maybe')) return { kind: 'unknown', reason };
+	return { kind: 'notTaken', reason, ...(isLogin ? {} : { error }) };
+}
+
+/** Of a response that is no error: section 4.2 gives status 200 with no body, and proves that it is whole. */
+function readResponse({ settings }: Session, { statusCode, body, isComplete }: ServiceResponse): Sent<ItemFailure> {
+	if (isAccepted(statusCode, body) && isComplete) return { kind: 'taken' };
+	const unknown = (what: string, advice: string, more = {}): Sent<ItemFailure> => {
+		const message = `The response to the push ${what}`;
+		const details = { status: statusCode, ...more };
+		return { kind: 'unknown', reason: new ItemFailure({ code: 'unexpectedResponse', message, advice, details }) };
+	};
+	if (body.trimStart().startsWith('<'))
+		return unknown('is a web page, not one of the service', 'Check Base URL in the credential, and the proxy of n8n.');
+	if (isAccepted(statusCode, body))
+		return unknown(
+			'may have been cut off',
+			'Let the service, or the proxy before it, send Content-Length or chunked responses.',
+		);
+	const serviceMessage = readServiceMessage(body, settings.secrets);
+	const advice = 'Report the response to the operator of the service.';
+	if (serviceMessage === '') return unknown(`has status ${statusCode}, which does not say that it was taken`, advice);
+	const what = `has status ${statusCode} and says: ${serviceMessage}. That does not say that it was taken`;
+	return unknown(what, advice, { serviceMessage });
+}
+
+const ACCEPTED_BODIES = new Set(['', 'null', 'true', '{}', '[]', '"ok"']);
+
+/**
+ * Whether a response to a push says plainly that it was taken. Section 4.2 gives status 200 with no body; after
+ * anything else that is no error (`{"error":…}`, 202, a line of text) the outcome is unknown.
+ */
+export function isAccepted(status: number, body: string): boolean {
+	return status === 200 && body.length < 100 && ACCEPTED_BODIES.has(body.replace(/\s/g, '').toLowerCase());
+}
+
+/** The end of the queue of each plan that is being pushed by this process. */
+const queues = new Map<string, Promise<unknown>>();
+
+/**
+ * Pushes of one plan never overlap in this process, because an overlap makes the service migrate the
+ * plan and reject one of them (section 4.2). First come, first served; one that is cancelled while it waits leaves the
+ * queue, and those behind it keep waiting for those before it.
+ * @param key service and plan
+ * @returns what the work gives; undefined when the execution was stopped before the work began
+ */
+export async function withPlanLock<T>(
+	key: string,
+	signal: AbortSignal,
+	work: () => Promise<T>,
+): Promise<T | undefined> {
+	const before = queues.get(key) ?? Promise.resolve();
+	const turn = untilAborted(before, signal).then(async () => (signal.aborted ? undefined : await work()));
+	// Only once all before it are through: a queue that ends earlier lets the next one overlap with them.
+	const queue = Promise.allSettled([before, turn]);
+	queues.set(key, queue);
+	void queue.then(() => {
+		if (queues.get(key) === queue) queues.delete(key);
+	});
+	return await turn;
 }

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
-import { withPlanLock } from '../../../nodes/PushFeatures/plan-push';
+import { withPlanLock } from '../../../nodes/PushFeatures/operations/push.operation';
 import { rejectionOf } from '../thrown.mts';
 
 /** Of executions that nobody stops. */

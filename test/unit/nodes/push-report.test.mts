@@ -126,7 +126,7 @@ describe('the report of a push that ended early', () => {
 			planCode: 'pln',
 			requests: 1,
 			retries: 0,
-			features: [sent(0, of('pushed')), sent(1, of('unknown')), sent(2, { kind: 'skipped', differs: false })],
+			entries: [sent(0, of('pushed')), sent(1, of('unknown')), sent(2, { kind: 'skipped', differs: false })],
 		};
 
 		const failure = withEarlierAttempts(reason, [plan]);

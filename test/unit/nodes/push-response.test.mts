@@ -1,4 +1,4 @@
-import { isAccepted } from '../../../../service/push';
+import { isAccepted } from '../../../nodes/PushFeatures/operations/push.operation';
 
 describe('a response to a push', () => {
 	it.each([
