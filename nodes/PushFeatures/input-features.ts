@@ -11,7 +11,7 @@ import {
 	jsonOfCell,
 	readRow,
 } from '../../service/columns';
-import type { Columns, ReadFeature, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
+import type { Columns, ExtraColumns, ReadFeature, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
 import {
 	asJsonSafe,
 	featureProblems,
@@ -34,7 +34,7 @@ import { propertiesReadBy } from '../shared/parameters';
 import type { Parameters } from '../shared/parameters';
 import type { LoadedPlan } from './loaded-plan';
 import { readMapping } from './plan-columns';
-import { featureJson, featureType, pushOptions, RESULTS, source, zoneType } from './push-parameters';
+import { featureJson, featureType, RESULTS, source, zoneType } from './push-parameters';
 import type { PushSettings } from './push-parameters';
 
 /** A feature of the input: what an item gives, what is read of it, and what is found out about it. */
@@ -177,7 +177,7 @@ export class InputReader {
 
 	/** @param validate also where Validate is off @returns false where its plan is read before, for names and formats */
 	read(one: InputFeature, { plan, columns, settings }: PreparedItem, validate: boolean): boolean {
-		const { value, as, itemIndex } = one;
+		const { value, as } = one;
 		if (!isJsonObject(value)) {
 			one.problems = [{ path: '', rule: 'object' }];
 			return true;
@@ -186,8 +186,11 @@ export class InputReader {
 		const item = this.itemReader.read(value, columns);
 		if (plan === undefined && item.needsPlan) return false;
 		const isWhole = columns === undefined || as === 'feature';
-		const { feature, problems } = isWhole ? this.withAdded(one, item, columns) : this.readRow(one, item, columns);
-		this.addKinds(feature, itemIndex);
+		const { extraColumns: extra } = settings;
+		const { feature, problems } = isWhole
+			? this.withAdded(item, columns, extra)
+			: this.readRow(item, columns, extra, as);
+		this.addKinds(feature, one.itemIndex);
 		if (plan !== undefined && isRow(one)) {
 			// Databases give it as a text within GeoJSON.
 			const geometry = isGeoJsonFeature(value) ? parsedCell(value.geometry) : feature.geometry;
@@ -209,7 +212,7 @@ export class InputReader {
 		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms()) : [];
 		if (settings.validate && isOwn && lacksPoint(feature, plan)) broken.push({ path: 'position', rule: 'position' });
 		const { photos } = feature;
-		if (settings.rejectPhotos && !isEmpty(photos)) broken.push({ path: 'photos', rule: 'noPhotos' });
+		if (settings.photos === 'error' && !isEmpty(photos)) broken.push({ path: 'photos', rule: 'noPhotos' });
 		// Section 2.5: pushing photos is unsupported. A property that is undefined is not sent.
 		if ('photos' in feature) feature.photos = undefined;
 		const sent = asJsonSafe(withoutMissingValues(feature));
@@ -220,20 +223,19 @@ export class InputReader {
 		return true;
 	}
 
-	private readRow({ as, itemIndex }: InputFeature, item: ReadFeature, columns: Columns): ReadFeature {
-		const { extraColumns: extra } = pushOptions.read(this.parameters, itemIndex);
+	private readRow(item: ReadFeature, columns: Columns, extra: ExtraColumns, as: RowKind = 'row'): ReadFeature {
 		const { planColumns, unmapped } = this;
 		const { feature, problems } = readRow(item.feature, columns, { extra, as, planColumns, unmapped });
 		return { feature, problems: [...item.problems, ...problems] };
 	}
 
 	/** What was added to an item of Get takes Extra Columns, as the columns of a row do. */
-	private withAdded(one: InputFeature, item: ReadItem, columns: Columns | undefined): ReadFeature {
+	private withAdded(item: ReadItem, columns: Columns | undefined, extra: ExtraColumns): ReadFeature {
 		const { feature, problems, added } = item;
 		if (columns === undefined || added.length === 0) return item;
 		const row = Object.fromEntries(added.map((column) => [column, feature[column]]));
 		for (const column of added) feature[column] = undefined;
-		const read = this.readRow({ ...one, as: 'row' }, { feature: row, problems }, columns);
+		const read = this.readRow({ feature: row, problems }, columns, extra);
 		const { data, ...properties } = read.feature;
 		Object.assign(feature, properties);
 		if (Array.isArray(data)) addEntries(feature, data as JsonObject[]);

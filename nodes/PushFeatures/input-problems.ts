@@ -63,9 +63,9 @@ export function invalidItemFailure(
 	items: readonly PreparedItem[],
 	writer: ProblemWriter,
 ): ItemFailure {
-	const advice = 'Correct the item and run it again. Nothing of it was sent.';
 	const inputs = items.flatMap((item) => item.inputs);
-	const failure = failureOf(groupProblems(inputs), featureLabels(inputs, matchColumns), writer, 'Not pushed', advice);
+	const advice = 'Correct the item and run it again. Nothing of it was sent.';
+	const failure = failureOf(inputs, matchColumns, writer, 'Not pushed', advice);
 	return withContext(failure, { details: { planCode } });
 }
 
@@ -77,35 +77,34 @@ export function invalidInputFailure(
 	plans: readonly PlanInput[],
 	failures: ReadonlyMap<number, ItemFailure>,
 ): { failure: ItemFailure; itemIndex: number } | undefined {
-	const notGivens: InputFeature[] = [];
 	for (const [itemIndex, failure] of failures) {
-		if (OF_INPUT.includes(failure.details.code)) notGivens.push(notGiven(itemIndex, failure));
-		else {
-			const message = `Nothing was sent, because a plan could not be read. ${failure.message}`;
-			return { failure: withContext(failure, { message }), itemIndex };
-		}
+		if (OF_INPUT.includes(failure.details.code)) continue;
+		const message = `Nothing was sent, because a plan could not be read. ${failure.message}`;
+		return { failure: withContext(failure, { message }), itemIndex };
 	}
 	const items = plans.flatMap((plan) => plan.items);
-	const inputs = items.flatMap((item) => item.inputs);
-	const inOrder = [...notGivens, ...inputs].sort((one, other) => one.itemIndex - other.itemIndex);
-	const groups = groupProblems(inOrder);
-	if (groups.length === 0) return undefined;
+	const inputs = [...failures].map(([itemIndex, failure]) => notGiven(itemIndex, failure));
+	for (const item of items) for (const one of item.inputs) inputs.push(one);
+	inputs.sort((one, other) => one.itemIndex - other.itemIndex);
+	const first = inputs.find(({ problems }) => problems.length > 0);
+	if (first === undefined) return undefined;
 	// With none that is valid there is nothing to go on with.
 	const advice = items.some(isValid)
 		? 'Correct these items, or set On Error to continue so that the valid ones go on.'
 		: 'Correct these items.';
-	const labelOf = featureLabels(inputs, plans[0]?.matchColumns ?? []);
-	const failure = failureOf(groups, labelOf, new ProblemWriter(), 'Nothing was sent', advice);
-	return { failure, itemIndex: groups[0].features[0].itemIndex };
+	const failure = failureOf(inputs, plans[0]?.matchColumns ?? [], new ProblemWriter(), 'Nothing was sent', advice);
+	return { failure, itemIndex: first.itemIndex };
 }
 
 function failureOf(
-	groups: readonly ProblemGroup[],
-	labelOf: (one: InputFeature) => string,
+	inputs: readonly InputFeature[],
+	matchColumns: PlanInput['matchColumns'],
 	writer: ProblemWriter,
 	outcome: string,
 	advice: string,
 ): ItemFailure {
+	const groups = groupProblems(inputs);
+	const labelOf = featureLabels(inputs, matchColumns);
 	const [title, ...others] = groups
 		.slice(0, MAX_IN_MESSAGE)
 		.map((one) => `${asSentence(writer.describe(one.cause, one.features[0].path))} ${placesOf(one, labelOf)}`);

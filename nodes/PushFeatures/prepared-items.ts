@@ -2,6 +2,7 @@ import { pushFeaturesUrl } from '../../service/api';
 import { isEmptyCell, repeatsHeading, withoutByteOrderMark } from '../../service/columns';
 import { outlineProblems, ownIdentities } from '../../service/plan';
 import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
+import { has } from '../../service/push';
 import type { PushEntry, PushState } from '../../service/push';
 import { groupBy } from '../../service/text';
 import { asItemFailure } from '../shared/failures';
@@ -161,24 +162,21 @@ async function loadPlans(
 	const load = async (own: PreparedItem[]) => {
 		const [{ planCode: code, settings }] = own;
 		const from = settings.dataFieldsFrom;
+		const ofOption = (error: unknown): never => {
+			const failure = asItemFailure(error);
+			throw withContext(failure, { message: `Data Fields From: ${failure.message}` });
+		};
 		try {
-			const read = [readPlan(run, code, settings), from === undefined ? undefined : readFurther(run, from, settings)];
-			const [plan, further] = await Promise.all(read);
-			for (const item of own) Object.assign(item, { plan, columns: plan?.columns(further) });
+			const reads = [readPlan(run, code, settings)];
+			if (from !== undefined) reads.push(readPlan(run, from, settings).catch(ofOption));
+			const [plan, further] = await Promise.all(reads);
+			for (const item of own) Object.assign(item, { plan, columns: plan.columns(further) });
 		} catch (error) {
 			for (const item of own) reject(item, asItemFailure(error));
 		}
 	};
 	const keyOf = (item: PreparedItem) => `${planKeyOf(item)}\0${item.settings.dataFieldsFrom}`;
 	await Promise.all([...groupBy(items, keyOf).values()].map(load));
-}
-
-/** @throws ItemFailure that names the option */
-async function readFurther(run: ServiceRun, code: string, settings: PushSettings): Promise<LoadedPlan> {
-	return await readPlan(run, code, settings).catch((error: unknown) => {
-		const failure = asItemFailure(error);
-		throw withContext(failure, { message: `Data Fields From: ${failure.message}` });
-	});
 }
 
 /** The plan of some items, where one of them needs it. Features that stand as they are need none: it is empty. */
@@ -212,7 +210,7 @@ function otherCodes({ planCode: code, json, settings }: PreparedItem): string[] 
 export async function validateOnPlan(run: ServiceRun, push: PlanPush, plan: LoadedPlan): Promise<PreparedItem[]> {
 	const items = push.items.filter((item) => item.plan === undefined && item.settings.validate);
 	for (const item of items) item.plan = plan;
-	const pending = items.flatMap(({ inputs }) => inputs.filter(({ status }) => status?.kind === 'pending'));
+	const pending = items.flatMap(({ inputs }) => inputs.filter(has('pending')));
 	await mapInChunks(pending, (one) => {
 		const { feature = {} } = one;
 		one.problems = [...outlineProblems(feature, plan.outlineForms()), ...plan.locationProblems(feature)];

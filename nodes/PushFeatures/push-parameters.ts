@@ -198,12 +198,10 @@ const all = [planCode, source, sourceOfTool, featureJson, columns, featureType, 
 
 export const properties = all.map(({ property }) => property);
 
-/** How the features of one item are pushed, for the partner of the credential where the item names none. */
-export interface PushSettings extends RequestOptions, PushPolicy {
-	rejectPhotos: boolean;
-	validate: boolean;
-	dataFieldsFrom?: string | undefined;
-}
+/** How the features of one item are read and pushed, for the partner of the credential where the item names none. */
+export type PushSettings = PushPolicy &
+	RequestOptions &
+	Pick<ReturnType<typeof pushOptions.read>, 'dataFieldsFrom' | 'extraColumns' | 'photos' | 'validate'>;
 
 /** Items without expressions share one object. @param isRetry of an execution, which may have pushed: then Skip goes */
 export function settingsReader(
@@ -213,15 +211,12 @@ export function settingsReader(
 ): (itemIndex: number) => PushSettings {
 	const settingsOf = memo((options: ReturnType<typeof pushOptions.read>) =>
 		memo((name: string): PushSettings => ({
+			...options,
 			...requestOptionsFrom({ ...options, partnerCode: options.partnerCode || ownPartner }),
-			maxRetries: options.maxRetries,
 			author: name,
 			batchSize: Math.floor(options.batchSize),
 			skipExisting: isRetry || options.existing === 'skip',
 			isolate: options.onBatchError === 'isolate',
-			rejectPhotos: options.photos === 'error',
-			validate: options.validate,
-			dataFieldsFrom: options.dataFieldsFrom,
 		})),
 	);
 	return (itemIndex) => settingsOf(pushOptions.read(parameters, itemIndex))(author.read(parameters, itemIndex));

@@ -16,10 +16,10 @@ import { loadedPlanOf } from './prepared-items';
 import type { PlanEntry, PlanPush } from './prepared-items';
 import type { SentPlan } from './retry-memory';
 
+/** `title` stands before their list; `isSafeToRetry`, when running them again as they are adds nothing twice. */
 interface StatusReport {
-	/** What stands before their list. */
 	title?: string;
-	/** When running them again as they are adds nothing twice. Skip reads the plan first. */
+	/** Skip reads the plan first. */
 	isSafeToRetry: 'always' | 'withSkip' | 'never';
 }
 
@@ -39,6 +39,7 @@ const KINDS = Object.keys(REPORTS) as Array<Status['kind']>;
 const LISTED = ['unknown', 'rejected', 'notPushed', 'confirmed', 'pushed'] as const satisfies Array<keyof FeatureLists>;
 
 const isUnsuccessful = has('unknown', 'rejected', 'notPushed');
+const isUnknown = has('unknown');
 
 const RUN_AGAIN_LATER =
 	'Wait until the plan has come to rest, two minutes at least. Then run again with Existing Features set to Skip: it ' +
@@ -47,12 +48,9 @@ const RUN_REST_WITH_SKIP = 'Other features of the item are on the plan: run it w
 
 type ReportedEntry = Pick<PlanEntry, 'itemIndex' | 'position' | 'status'>;
 
-type ByStatus<T = PlanEntry> = (kind: Status['kind']) => readonly T[];
-
 /** The items of a plan of which a feature is not on it and was not left out, each with its reason. */
 export function failuresOf(plan: PlanPush): Map<number, ItemFailure> {
 	const failures = new Map<number, ItemFailure>();
-	if (!plan.entries.some(isUnsuccessful)) return failures;
 	for (const [itemIndex, own] of groupBy(plan.entries, (entry) => entry.itemIndex)) {
 		const failure = failureOf(plan, own);
 		if (failure !== undefined) failures.set(itemIndex, failure);
@@ -62,50 +60,47 @@ export function failuresOf(plan: PlanPush): Map<number, ItemFailure> {
 
 /** @param own all of the plan when left out @returns undefined when all are on the plan, or were left out */
 export function failureOf(plan: PlanPush, own: readonly PlanEntry[] = plan.entries): ItemFailure | undefined {
+	if (!own.some(isUnsuccessful)) return undefined;
 	const invalid = own.find((entry) => entry.invalid !== undefined)?.invalid;
 	if (invalid !== undefined) return invalid;
-	const sorted = byStatus(own);
-	const cause = causeOf(plan, sorted);
-	if (cause === undefined) return undefined;
+	const cause = causeOf(plan, own);
 	const message = [cause.message];
 	if (plan.ended !== undefined)
 		message.push(`${countsOf(plan).pushed} of ${plan.entries.length} features for this plan were pushed`);
 	// What is rejected alone stands in the first sentence.
-	const isReported = plan.ended === undefined && sorted('rejected').length === 1;
-	message.push(...sentencesOf(sorted, isReported ? 'rejected' : undefined));
+	const isReported = plan.ended === undefined && own.filter(has('rejected')).length === 1;
+	message.push(...sentencesOf(own, isReported ? 'rejected' : undefined));
 	const safeToRetry = isSafeToRetry(own);
-	const isPartOnPlan = !safeToRetry && sorted('unknown').length === 0;
+	const isPartOnPlan = !safeToRetry && !own.some(isUnknown);
 	const whole = withContext(cause, {
 		message: message.join('. '),
 		advice: isPartOnPlan ? `${cause.advice} ${RUN_REST_WITH_SKIP}` : cause.advice,
-		details: { safeToRetry, ...listsOf(sorted) },
+		details: { safeToRetry, ...listsOf(own) },
 	});
 	return withSubject(whole, { planCode: plan.planCode });
 }
 
 /** Why features of a plan are not there: of several reasons the one that is least safe to repeat. */
-function causeOf({ ended, planCode }: PlanPush, sorted: ByStatus): ItemFailure | undefined {
+function causeOf({ ended, planCode }: PlanPush, own: readonly PlanEntry[]): ItemFailure {
 	const reason = ended?.reason && withAttempts(ended.reason, ended.attempts);
-	if (sorted('unknown').length > 0) {
+	if (own.some(isUnknown)) {
 		if (reason === undefined) return earlierFailure('An earlier push of these features got no response');
 		const isCancelled = reason.details.code === 'cancelled';
 		const advice = isCancelled ? RUN_AGAIN_LATER : `${RUN_AGAIN_LATER} ${reason.advice}`;
 		return withContext(reason, { code: 'outcomeUnknown', advice });
 	}
-	if (sorted('notPushed').length > 0)
+	if (own.some(has('notPushed')))
 		return reason ?? earlierFailure('An earlier push to this plan got no response, so nothing more was sent');
-	const rejected = sorted('rejected').at(0);
-	if (rejected === undefined) return undefined;
-	const serviceMessage = messageOf(rejected.status);
-	const { length } = sorted('rejected');
+	const [{ status, position }, ...others] = own.filter(has('rejected'));
+	const serviceMessage = messageOf(status);
+	const isOne = others.length === 0;
 	return new ItemFailure({
 		code: 'featureRejected',
-		message: `The service rejected ${length === 1 ? 'a feature' : `${length} features`}: ${serviceMessage}`,
-		advice:
-			length === 1
-				? 'Correct the feature and run the item again. It is not on the plan.'
-				: 'Correct the features and run again. They are not on the plan.',
-		details: { status: 400, serviceMessage, planCode, position: rejected.position },
+		message: `The service rejected ${isOne ? 'a feature' : `${others.length + 1} features`}: ${serviceMessage}`,
+		advice: isOne
+			? 'Correct the feature and run the item again. It is not on the plan.'
+			: 'Correct the features and run again. They are not on the plan.',
+		details: { status: 400, serviceMessage, planCode, position },
 	});
 }
 
@@ -114,18 +109,18 @@ function earlierFailure(message: string): ItemFailure {
 }
 
 /** The features of a plan by their statuses, but for those that are left out. */
-function sentencesOf(sorted: ByStatus, leftOut?: Status['kind']): string[] {
+function sentencesOf(own: readonly PlanEntry[], leftOut?: Status['kind']): string[] {
 	return KINDS.flatMap((kind) => {
 		const { title } = REPORTS[kind];
-		const isListed = title !== undefined && sorted(kind).length > 0 && kind !== leftOut;
-		return isListed ? [`${title}: ${describe(sorted(kind))}`] : [];
+		const those = title === undefined || kind === leftOut ? [] : own.filter(has(kind));
+		return those.length === 0 ? [] : [`${title}: ${describe(those)}`];
 	});
 }
 
 /** The failure that ends the node reports the other plans, too, because nothing else does. */
 export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]): ItemFailure {
 	const describePlan = (plan: PlanPush) => {
-		const sentences = sentencesOf(byStatus(plan.entries), 'confirmed');
+		const sentences = sentencesOf(plan.entries, 'confirmed');
 		return [`${inertText(plan.planCode)} (${countsOf(plan).pushed} pushed)`, ...sentences].join('. ');
 	};
 	const safeToRetry = failure.details.safeToRetry && others.every(({ entries }) => isSafeToRetry(entries));
@@ -135,7 +130,7 @@ export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]
 /** An attempt of Retry On Fail that sends nothing reports what those before it sent: n8n shows the last one alone. */
 export function withEarlierAttempts(failure: ItemFailure, plans: readonly SentPlan[]): ItemFailure {
 	const describePlan = (plan: SentPlan) => {
-		const unknown = plan.entries.filter(has('unknown')).length;
+		const unknown = plan.entries.filter(isUnknown).length;
 		return `${inertText(plan.planCode)} (${countsOf(plan).pushed} pushed, ${unknown} unknown)`;
 	};
 	const title = 'An earlier attempt of this execution sent features to';
@@ -152,16 +147,11 @@ function withPlans<P extends { planCode: string; entries: readonly ReportedEntry
 ): ItemFailure {
 	const plans = all.filter(({ entries }) => entries.length > 0);
 	if (plans.length === 0) return failure;
-	const otherPlans = plans.map(({ planCode, entries }) => ({ planCode, ...listsOf(byStatus(entries)) }));
+	const otherPlans = plans.map(({ planCode, entries }) => ({ planCode, ...listsOf(entries) }));
 	return withContext(failure, {
 		message: `${failure.message}. ${title}: ${joinFirst(MAX_IN_MESSAGE, plans, describePlan, '; ')}`,
 		details: { ...details, otherPlans },
 	});
-}
-
-function byStatus<T extends ReportedEntry>(own: readonly T[]): ByStatus<T> {
-	const sorted = groupBy(own, ({ status }) => status.kind);
-	return (kind) => sorted.get(kind) ?? [];
 }
 
 function isSafeToRetry(own: readonly PlanEntry[]): boolean {
@@ -171,15 +161,14 @@ function isSafeToRetry(own: readonly PlanEntry[]): boolean {
 	});
 }
 
-function listsOf(sorted: ByStatus<ReportedEntry>): FeatureLists {
+function listsOf(own: readonly ReportedEntry[]): FeatureLists {
 	const lists: FeatureLists = {};
 	for (const kind of LISTED) {
-		if (sorted(kind).length === 0) continue;
-		lists[kind] = sorted(kind).map(({ itemIndex, position, status }) => ({
-			itemIndex,
-			position,
-			...(status.kind === 'rejected' ? { serviceMessage: status.message } : {}),
-		}));
+		const those = own.filter(has(kind)).map(({ itemIndex, position, status }) => {
+			const serviceMessage = messageOf(status);
+			return { itemIndex, position, ...(kind === 'rejected' && { serviceMessage }) };
+		});
+		if (those.length > 0) lists[kind] = those;
 	}
 	return lists;
 }

@@ -58,21 +58,23 @@ const failedAttempts = new BoundedCache<ReadonlyMap<string, SentPlan>>({
 	weightOf: (plans) => Math.min(MAX_KEPT, [...plans.values()].flatMap(({ entries }) => entries).length),
 });
 
-type RunContext = Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>;
-
 /**
  * What a node sent before n8n repeats it. "Retry On Fail" runs a node again after it threw, with the same execution and
  * run index: what was sent is not sent again.
  */
 export class RetryMemory {
+	/** Undefined when n8n does not repeat the run by itself, or when its attempts look like other runs. */
 	private readonly key: string | undefined;
 
 	/** What was sent before, by plan. */
-	readonly plans: Map<string, SentPlan>;
+	readonly plans = new Map<string, SentPlan>();
 
-	constructor(context: RunContext) {
-		this.key = keyOf(context);
-		this.plans = new Map(this.key === undefined ? [] : failedAttempts.peek(this.key));
+	constructor(context: Pick<IExecuteFunctions, 'getNode' | 'getExecutionId' | 'evaluateExpression'>) {
+		const { id, retryOnFail } = context.getNode();
+		const executionId: unknown = context.getExecutionId();
+		if (retryOnFail !== true || typeof executionId !== 'string' || executionId === '') return;
+		this.key = JSON.stringify([executionId, id, context.evaluateExpression('{{ $runIndex }}', 0)]);
+		this.plans = new Map(failedAttempts.peek(this.key));
 	}
 
 	/** The features of a plan get their old statuses: by content, or by position where expressions regenerated them. */
@@ -118,14 +120,4 @@ function digestOf({ feature }: PushEntry): string {
 
 function planKeyOf({ planCode, partnerCode }: PlanPush): string {
 	return JSON.stringify([planCode, partnerCode]);
-}
-
-/** Undefined when n8n does not repeat the run by itself, or when its attempts look like other runs. */
-function keyOf(context: RunContext): string | undefined {
-	const { id, retryOnFail } = context.getNode();
-	if (retryOnFail !== true) return undefined;
-	const executionId: unknown = context.getExecutionId();
-	if (typeof executionId !== 'string' || executionId === '') return undefined;
-	const runIndex: unknown = context.evaluateExpression('{{ $runIndex }}', 0);
-	return JSON.stringify([executionId, id, runIndex]);
 }

@@ -87,8 +87,8 @@ export type Sent<Reason> =
 
 export type PlanRead<Reason> = { features: readonly Feature[] } | { reason: Reason };
 
-export function has(...kinds: ReadonlyArray<Status['kind']>): (entry: { status: Status }) => boolean {
-	return ({ status }) => kinds.includes(status.kind);
+export function has(...kinds: ReadonlyArray<Status['kind']>): (entry: { status?: Status }) => boolean {
+	return ({ status }) => status !== undefined && kinds.includes(status.kind);
 }
 
 export function isDifferent({ status }: { status: Status }): boolean {

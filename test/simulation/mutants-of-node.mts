@@ -153,8 +153,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'runs without an execution id share a memory',
 		file: MEMORY,
-		from: "if (typeof executionId !== 'string' || executionId === '') return undefined;",
-		to: '',
+		from: "typeof executionId !== 'string' || executionId === ''",
+		to: 'executionId === null',
 		foundBy: 'test/unit/nodes/retry-memory.test.mts',
 	},
 	{

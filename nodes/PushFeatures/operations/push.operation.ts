@@ -60,11 +60,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const plans = await validPlans(input, failures);
 	for (const plan of plans) retryMemory.restore(plan);
 
-	const signal = cancelSignalOf(context);
 	let endedBy: PlanPush | undefined;
 	await Promise.all(
 		plans.map(async (plan) => {
-			await pushWithLock(run, plan, signal);
+			await pushWithLock(run, plan);
 			if (continues || plan.ended === undefined) return;
 			endedBy ??= plan;
 			run.end(failureOf(plan) ?? knownFailure('cancelled'));
@@ -102,8 +101,9 @@ async function validPlans(input: readonly PlanInput[], failures: Map<number, Ite
 	return plans;
 }
 
-async function pushWithLock(run: ServiceRun, plan: PlanPush, signal: AbortSignal): Promise<void> {
+async function pushWithLock(run: ServiceRun, plan: PlanPush): Promise<void> {
 	const { planCode, partnerCode, entries } = plan;
+	const signal = cancelSignalOf(run.context);
 	const end = (reason: ItemFailure) => endPush(plan, { reason, attempts: 0 });
 	if (signal.aborted) return end(knownFailure('cancelled'));
 	if (entries.length === 0) return;
@@ -150,12 +150,12 @@ function serviceFor(run: ServiceRun, session: Session, plan: PlanPush, key: stri
 		},
 		validate: async (features) => {
 			const items = await validateOnPlan(run, plan, new LoadedPlan(features));
-			const failureOf = (own: PreparedItem[]) => invalidItemFailure(plan, own, new ProblemWriter());
-			if (items.length > 0 && !run.context.continueOnFail()) return failureOf(items);
-			const failures = new Map(items.map((item) => [item.itemIndex, failureOf([item])]));
-			for (const entry of plan.entries.filter(has('pending'))) {
-				const invalid = failures.get(entry.itemIndex);
-				if (invalid !== undefined) Object.assign(entry, { invalid, status: { kind: 'notPushed' } });
+			if (items.length > 0 && !run.context.continueOnFail())
+				return invalidItemFailure(plan, items, new ProblemWriter());
+			for (const item of items) {
+				const invalid = invalidItemFailure(plan, [item], new ProblemWriter());
+				const pending = item.inputs.filter(has('pending'));
+				for (const entry of pending) Object.assign(entry, { invalid, status: { kind: 'notPushed' } });
 			}
 			return undefined;
 		},
