@@ -88,7 +88,7 @@ export async function reportOnPlans(
 	for (const plan of plans) {
 		const loaded = loadedPlanOf(plan.items);
 		const input = matchOnPlan(plan, loaded.index());
-		hintAtNone(run, plan, input, loaded);
+		hintAtNone(run, plan, input);
 		// One by one: a spread of many is too much for a call.
 		for (const item of await report(plan, input, loaded)) reports.push(item);
 	}
@@ -98,16 +98,12 @@ export async function reportOnPlans(
 }
 
 /** A whole list that is not on the plan is mostly one for another plan. */
-function hintAtNone(
-	run: ServiceRun,
-	{ planCode, matchColumns }: PlanInput,
-	input: MatchedFeature[],
-	loaded: LoadedPlan,
-): void {
+function hintAtNone(run: ServiceRun, { planCode, matchColumns, items }: PlanInput, input: MatchedFeature[]): void {
+	const { features } = loadedPlanOf(items);
 	const rows = input.filter((one) => isRow(one) && one.problems.every(({ rule }) => rule === 'noKind'));
 	const isNone = rows.length > 1 && rows.length === input.length && rows.every(({ match }) => match.kind === 'new');
-	if (!isNone || loaded.features.length === 0) return;
-	const range = rangeOf(loaded.features, matchColumns);
+	if (!isNone || features.length === 0) return;
+	const range = rangeOf(features, matchColumns);
 	const none = `None of the ${rows.length} rows is on this plan (${inertText(planCode)})`;
 	run.reporter.hint(range === '' ? `${none}.` : `${none}; it has ${range}.`);
 }
@@ -143,7 +139,7 @@ export async function comparisonsOf(
 	const claimed = matchedIndices(input.map((one) => one.match));
 	const rows = await mapInChunks(input, ({ itemIndex, path, feature = null, match: found, problems }): Comparison => {
 		const match = feature === null ? null : matchOf(feature);
-		const row = { reason: null, match, changes: [], feature, onPlan: null, itemIndex };
+		const row = { ...NEITHER, match, feature, itemIndex };
 		// A row that is compared needs no kind.
 		const broken = problems.filter(({ rule }) => rule !== 'noKind');
 		if (broken.length > 0) return { result: 'unclear', ...row, reason: reasonOf(broken, path) };
@@ -153,13 +149,14 @@ export async function comparisonsOf(
 		const changes = index.differences(feature, found.index, (key) => columns.labelOf(key));
 		return { ...row, result: changes.length > 0 ? 'different' : 'same', changes, onPlan };
 	});
-	const others = plan
-		.filter((_feature, at) => !claimed.has(at))
-		.map((onPlan): Comparison => {
-			return { result: 'onlyOnPlan', reason: null, match: matchOf(onPlan), changes: [], feature: null, onPlan };
-		});
-	return [...rows, ...others];
+	const others = plan.filter((_feature, at) => !claimed.has(at));
+	return [
+		...rows,
+		...others.map((onPlan): Comparison => ({ ...NEITHER, result: 'onlyOnPlan', match: matchOf(onPlan), onPlan })),
+	];
 }
+
+const NEITHER = { reason: null, changes: [], feature: null, onPlan: null };
 
 /** The rows of a flat table, for files and mails: one for each change, and one for what has none. */
 export function changeRows({ result, reason, match, changes, feature, onPlan }: Comparison): object[] {

@@ -200,20 +200,6 @@ export function summaryOf(plan: PlanPush, failed: ReadonlyMap<number, ItemFailur
 	return [{ json: asJson(json), pairedItem }];
 }
 
-/** "Retry On Fail" runs the node again when a failure comes first: then failures take a form that n8n doesn't see. */
-export async function successesFirst(
-	{ context, reporter }: ServiceRun,
-	successes: INodeExecutionData[],
-	failures: Map<number, ItemFailure>,
-): Promise<INodeExecutionData[]> {
-	const ordered = [...failures].sort(([one], [other]) => one - other);
-	const repeats = context.getNode().retryOnFail === true && successes.length === 0;
-	const failed = await mapInChunks(ordered, ([itemIndex, failure]) =>
-		repeats ? reporter.finalItem(failure, itemIndex) : reporter.failedItem(failure, itemIndex),
-	);
-	return [...successes, ...failed];
-}
-
 /** An agent gets an item instead of an error: n8n would run the tool again, and no attempt would know of another. */
 export async function endRun(
 	run: ServiceRun,
@@ -222,27 +208,32 @@ export async function endRun(
 	itemIndex: number,
 ): Promise<INodeExecutionData[]> {
 	if (!isAgentTool(run.context.getNode())) throw run.reporter.error(failure, itemIndex);
-	return await toolResponse(run, successes, new Map([[itemIndex, failure]]));
+	return await successesFirst(run, successes, new Map([[itemIndex, failure]]));
 }
 
-/** What an agent reads: the JSON of each item, so that a failure is all there. An agent is quick to call again. */
-export async function toolResponse(
+/** "Retry On Fail" runs the node again when a failure comes first: then failures take a form that n8n doesn't see. */
+export async function successesFirst(
 	{ context, reporter }: ServiceRun,
 	successes: INodeExecutionData[],
 	failures: Map<number, ItemFailure>,
 ): Promise<INodeExecutionData[]> {
-	const failed = await mapInChunks([...failures], ([itemIndex, failure]) => {
-		const isUnknown = failure.details.code === 'outcomeUnknown';
+	const isTool = isAgentTool(context.getNode());
+	const ordered = [...failures].sort(([one], [other]) => one - other);
+	const repeats = context.getNode().retryOnFail === true && successes.length === 0;
+	const failed = await mapInChunks(ordered, ([itemIndex, failure]) => {
+		// An agent reads the JSON of each item, so a failure is all there.
+		if (repeats && !isTool) return reporter.finalItem(failure, itemIndex);
+		// It is quick to call again.
+		const isUnknown = isTool && failure.details.code === 'outcomeUnknown';
 		const advice = `${failure.advice} Do not call this tool for these features before that.`;
 		return reporter.failedItem(isUnknown ? withContext(failure, { advice }) : failure, itemIndex);
 	});
 	const items = [...successes, ...failed];
-	const isUnsafe = [...failures.values()].some(({ details }) => !details.safeToRetry);
 	// A tool that the engine runs by itself is run again when its first item holds an error; one that the agent's own
 	// loop runs is not.
-	const mayRetry = context.getNode().retryOnFail === true && !('getNextRunIndex' in context);
-	if (!isUnsafe || successes.length > 0 || !mayRetry) return items;
-	return [{ json: { pushed: 0 }, pairedItem: [] }, ...items];
+	const isRunAgain = isTool && repeats && !('getNextRunIndex' in context);
+	const isUnsafe = ordered.some(([, { details }]) => !details.safeToRetry);
+	return isRunAgain && isUnsafe ? [{ json: { pushed: 0 }, pairedItem: [] }, ...items] : items;
 }
 
 export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint[] {

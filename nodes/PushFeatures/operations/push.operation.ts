@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { featuresUrl, pushFeaturesUrl, readPlanResponse, readServiceMessage, rowOf } from '../../../service/api';
 import { endPush, has, pushPlan } from '../../../service/push';
 import type { PlanService, Sent } from '../../../service/push';
-import { isAgentTool } from '../../shared/agent-tool';
 import { cancelSignalOf, openSession } from '../../shared/client';
 import type { ServiceRequest, Session } from '../../shared/client';
 import { asItemFailure, knownFailure } from '../../shared/failures';
@@ -25,7 +24,6 @@ import {
 	outcomeHints,
 	successesFirst,
 	summaryOf,
-	toolResponse,
 	withEarlierAttempts,
 	withOtherPlans,
 } from '../push-report';
@@ -82,7 +80,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		return [await endRun(run, successes, withOtherPlans(whole, others), itemIndex)];
 	}
 	for (const { failed } of outcomes) for (const [itemIndex, failure] of failed) failures.set(itemIndex, failure);
-	if (isAgentTool(context.getNode())) return [await toolResponse(run, successes, failures)];
 	return [await successesFirst(run, successes, failures)];
 }
 
