@@ -11,7 +11,7 @@ import { isRow } from './input-features';
 import type { InputFeature } from './input-features';
 import type { LoadedPlan } from './loaded-plan';
 import { loadedPlanOf, prepareItems } from './prepared-items';
-import type { PlanInput } from './prepared-items';
+import type { PlanPush } from './prepared-items';
 import type { Result } from './push-parameters';
 import { endRun, successesFirst } from './push-report';
 
@@ -25,7 +25,7 @@ const NO_IDENTIFYING_CONTENT: Match = {
 };
 
 /** What breaks a rule is matched, too, so that nothing else takes its feature of the plan. */
-function matchOnPlan({ items, matchColumns: columns }: PlanInput, plan: PlanIndex): MatchedFeature[] {
+function matchOnPlan({ items, matchColumns: columns }: PlanPush, plan: PlanIndex): MatchedFeature[] {
 	const all = items.flatMap((item) =>
 		item.inputs.map((one): MatchedFeature => Object.assign(one, { match: NO_IDENTIFYING_CONTENT })),
 	);
@@ -58,7 +58,7 @@ export function rejectAmbiguous(all: readonly MatchedFeature[]): void {
 }
 
 /** Where Skip matches a feature, it may be ambiguous. */
-export function matchForPush(plan: PlanInput): void {
+export function matchForPush(plan: PlanPush): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting);
 	if (items.length === 0) return;
 	const loaded = loadedPlanOf(items);
@@ -76,7 +76,7 @@ function hasContent(feature: Feature | undefined): boolean {
 export async function reportOnPlans(
 	run: ServiceRun,
 	operation: 'check' | 'compare',
-	report: (plan: PlanInput, input: MatchedFeature[], loaded: LoadedPlan) => Promise<INodeExecutionData[]>,
+	report: (plan: PlanPush, input: MatchedFeature[], loaded: LoadedPlan) => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[][]> {
 	const { plans, failures } = await prepareItems(run, operation);
 	if (failures.size > 0 && !run.context.continueOnFail()) {
@@ -98,7 +98,7 @@ export async function reportOnPlans(
 }
 
 /** A whole list that is not on the plan is mostly one for another plan. */
-function hintAtNone(run: ServiceRun, { planCode, matchColumns, items }: PlanInput, input: MatchedFeature[]): void {
+function hintAtNone(run: ServiceRun, { planCode, matchColumns, items }: PlanPush, input: MatchedFeature[]): void {
 	const { features } = loadedPlanOf(items);
 	const rows = input.filter((one) => isRow(one) && one.problems.every(({ rule }) => rule === 'noKind'));
 	const isNone = rows.length > 1 && rows.length === input.length && rows.every(({ match }) => match.kind === 'new');

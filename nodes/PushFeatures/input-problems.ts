@@ -6,7 +6,7 @@ import type { ListedProblem } from '../shared/item-failure';
 import { featureLabels } from './feature-label';
 import { isRow, isValid, joinPath, notGiven } from './input-features';
 import type { InputFeature, PreparedItem } from './input-features';
-import type { PlanInput } from './prepared-items';
+import type { PlanPush } from './prepared-items';
 
 /** Features, problems and plans that a message lists at most. */
 export const MAX_IN_MESSAGE = 20;
@@ -59,7 +59,7 @@ export function listProblems(groups: readonly ProblemGroup[], writer: ProblemWri
 }
 
 export function invalidItemFailure(
-	{ planCode, matchColumns }: PlanInput,
+	{ planCode, matchColumns }: PlanPush,
 	items: readonly PreparedItem[],
 	writer: ProblemWriter,
 ): ItemFailure {
@@ -74,7 +74,7 @@ const OF_INPUT: readonly string[] = ['invalidInput', 'n8nError'];
 
 /** Why nothing is sent with On Error: Stop, at the first item that is wrong; undefined where all are right. */
 export function invalidInputFailure(
-	plans: readonly PlanInput[],
+	plans: readonly PlanPush[],
 	failures: ReadonlyMap<number, ItemFailure>,
 ): { failure: ItemFailure; itemIndex: number } | undefined {
 	for (const [itemIndex, failure] of failures) {
@@ -98,7 +98,7 @@ export function invalidInputFailure(
 
 function failureOf(
 	inputs: readonly InputFeature[],
-	matchColumns: PlanInput['matchColumns'],
+	matchColumns: PlanPush['matchColumns'],
 	writer: ProblemWriter,
 	outcome: string,
 	advice: string,

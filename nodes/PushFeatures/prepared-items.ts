@@ -1,7 +1,7 @@
 import { pushFeaturesUrl } from '../../service/api';
 import { isEmptyCell, repeatsHeading, withoutByteOrderMark } from '../../service/columns';
 import { outlineProblems, ownIdentities } from '../../service/plan';
-import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
+import type { Feature, FeatureProblem } from '../../service/plan';
 import { has } from '../../service/push';
 import type { PushEntry, PushState } from '../../service/push';
 import { groupBy } from '../../service/text';
@@ -17,17 +17,7 @@ import { matchByColumn } from './plan-columns';
 import { planCode, settingsReader, source } from './push-parameters';
 import type { PushSettings } from './push-parameters';
 
-/** All items of one run for one plan of one partner, in input order. */
-export interface PlanInput {
-	planCode: string;
-	/** The credential's where the items name none. */
-	partnerCode: string;
-	items: PreparedItem[];
-	/** What Match By means there. */
-	readonly matchColumns: readonly IdentifyingMatch[];
-}
-
-/** One feature on its way to a plan. */
+/** A valid feature on its way to a plan. */
 export type PlanEntry = ValidFeature &
 	PushEntry & {
 		policy: PushSettings;
@@ -35,8 +25,12 @@ export type PlanEntry = ValidFeature &
 		invalid?: ItemFailure;
 	};
 
-/** A plan and how far its push has come. */
-export interface PlanPush extends PlanInput, PushState<ItemFailure> {
+/** All items of one run for one plan of one partner, in input order, and how far their push has come. */
+export interface PlanPush extends PushState<ItemFailure> {
+	planCode: string;
+	/** The credential's where the items name none. */
+	partnerCode: string;
+	items: PreparedItem[];
 	entries: PlanEntry[];
 }
 
@@ -107,7 +101,7 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	giveHints(run, reader.hints);
 
 	const all = () => [...items].flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
-	const plans: PlanInput[] = [];
+	const plans: PlanPush[] = [];
 	for (const own of groupBy(items, planKeyOf).values()) {
 		const matched = own.filter(isMatched);
 		const columns = attempt(() => matchingColumns.map((name) => matchByColumn(name, matched.at(0)?.columns, all)));
@@ -118,7 +112,8 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 		left.flatMap(({ inputs }) => inputs).forEach((one, position) => (one.position = position));
 		const [{ planCode: code, settings }] = left;
 		const { partnerCode } = settings;
-		plans.push({ planCode: code, partnerCode, items: left, matchColumns: isKnown ? columns : [] });
+		const matchColumns = isKnown ? columns : [];
+		plans.push({ planCode: code, partnerCode, items: left, matchColumns, entries: [], requests: 0, retries: 0 });
 	}
 	await validateByPlans(run, [...items]);
 	for (const plan of plans) dropIdentityOfOtherPlan(plan);
@@ -185,7 +180,7 @@ export function loadedPlanOf(items: readonly PreparedItem[]): LoadedPlan {
 }
 
 /** Features of another plan leave the identity behind that the service made for them there. */
-function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanInput): void {
+function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanPush): void {
 	const isForeign = (planOf: unknown) => typeof planOf === 'string' && planOf.trim() !== code;
 	const input = items.flatMap(({ json, inputs }) =>
 		// Of a list in JSON each may name its plan.
@@ -251,11 +246,11 @@ async function validateByPlans(run: ServiceRun, items: readonly PreparedItem[]):
 	await Promise.all(items.filter((item) => !isValid(item)).map(validate));
 }
 
-export function createPlanPush(plan: PlanInput): PlanPush {
-	const entries = plan.items.flatMap(({ settings: policy, inputs }) =>
+/** What of the items is sent. */
+export function entriesOf(items: readonly PreparedItem[]): PlanEntry[] {
+	return items.flatMap(({ settings: policy, inputs }) =>
 		inputs
 			.filter(isValidFeature)
 			.map((one): PlanEntry => Object.assign(one, { policy, status: { kind: 'pending' } as const })),
 	);
-	return { ...plan, entries, requests: 0, retries: 0 };
 }

@@ -51,22 +51,26 @@ type ReportedEntry = Pick<PlanEntry, 'itemIndex' | 'position' | 'status'>;
 /** The items of a plan of which a feature is not on it and was not left out, each with its reason. */
 export function failuresOf(plan: PlanPush): Map<number, ItemFailure> {
 	const failures = new Map<number, ItemFailure>();
+	const { pushed } = countsOf(plan);
 	for (const [itemIndex, own] of groupBy(plan.entries, (entry) => entry.itemIndex)) {
-		const failure = failureOf(plan, own);
+		const failure = failureOf(plan, own, pushed);
 		if (failure !== undefined) failures.set(itemIndex, failure);
 	}
 	return failures;
 }
 
 /** @param own all of the plan when left out @returns undefined when all are on the plan, or were left out */
-export function failureOf(plan: PlanPush, own: readonly PlanEntry[] = plan.entries): ItemFailure | undefined {
+export function failureOf(
+	plan: PlanPush,
+	own: readonly PlanEntry[] = plan.entries,
+	pushed = countsOf(plan).pushed,
+): ItemFailure | undefined {
 	if (!own.some(isUnsuccessful)) return undefined;
 	const invalid = own.find((entry) => entry.invalid !== undefined)?.invalid;
 	if (invalid !== undefined) return invalid;
 	const cause = causeOf(plan, own);
 	const message = [cause.message];
-	if (plan.ended !== undefined)
-		message.push(`${countsOf(plan).pushed} of ${plan.entries.length} features for this plan were pushed`);
+	if (plan.ended !== undefined) message.push(`${pushed} of ${plan.entries.length} features for this plan were pushed`);
 	// What is rejected alone stands in the first sentence.
 	const isReported = plan.ended === undefined && own.filter(has('rejected')).length === 1;
 	message.push(...sentencesOf(own, isReported ? 'rejected' : undefined));

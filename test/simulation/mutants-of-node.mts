@@ -134,7 +134,7 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the next attempt of n8n restores nothing',
 		file: `${NODE}/operations/push.operation.ts`,
-		from: '\tfor (const plan of plans) retryMemory.restore(plan);\n',
+		from: '\t\tretryMemory.restore(plan);\n',
 		to: '',
 	},
 	{

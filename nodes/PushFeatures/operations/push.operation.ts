@@ -11,11 +11,10 @@ import type { Choice } from '../../shared/parameter';
 import { ServiceRun } from '../../shared/service-run';
 import { mapInChunks, untilAborted, wait } from '../../shared/wait';
 import { isValid } from '../input-features';
-import type { PreparedItem } from '../input-features';
 import { invalidInputFailure, invalidItemFailure, ProblemWriter } from '../input-problems';
 import { LoadedPlan } from '../loaded-plan';
-import { createPlanPush, giveHints, prepareItems, validateOnPlan } from '../prepared-items';
-import type { PlanInput, PlanPush } from '../prepared-items';
+import { entriesOf, giveHints, prepareItems, validateOnPlan } from '../prepared-items';
+import type { PlanPush } from '../prepared-items';
 import { matchForPush } from '../comparison';
 import {
 	endRun,
@@ -55,8 +54,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const failure = withEarlierAttempts(invalid.failure, [...retryMemory.plans.values()]);
 		return [await endRun(run, [], failure, invalid.itemIndex)];
 	}
-	const plans = await validPlans(input, failures);
-	for (const plan of plans) retryMemory.restore(plan);
+	await dropInvalidItems(input, failures);
+	const plans = input.filter(({ items }) => items.length > 0);
+	for (const plan of plans) {
+		plan.entries = entriesOf(plan.items);
+		retryMemory.restore(plan);
+	}
 
 	let endedBy: PlanPush | undefined;
 	await Promise.all(
@@ -83,19 +86,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return [await successesFirst(run, successes, failures)];
 }
 
-/** The plans with the items that may be sent. The reasons why others may not are added to the failures. */
-async function validPlans(input: readonly PlanInput[], failures: Map<number, ItemFailure>): Promise<PlanPush[]> {
+/** The reasons why items may not be sent are added to the failures. */
+async function dropInvalidItems(plans: readonly PlanPush[], failures: Map<number, ItemFailure>): Promise<void> {
 	const writer = new ProblemWriter();
-	const plans: PlanPush[] = [];
-	for (const plan of input) {
-		const items: PreparedItem[] = [];
-		await mapInChunks(plan.items, (item) => {
-			if (isValid(item)) items.push(item);
-			else failures.set(item.itemIndex, invalidItemFailure(plan, [item], writer));
+	for (const plan of plans) {
+		const invalid = plan.items.filter((item) => !isValid(item));
+		plan.items = plan.items.filter(isValid);
+		await mapInChunks(invalid, (item) => {
+			failures.set(item.itemIndex, invalidItemFailure(plan, [item], writer));
 		});
-		if (items.length > 0) plans.push(createPlanPush({ ...plan, items }));
 	}
-	return plans;
 }
 
 async function pushWithLock(run: ServiceRun, plan: PlanPush): Promise<void> {

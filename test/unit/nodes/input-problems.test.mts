@@ -18,7 +18,10 @@ const item = (itemIndex: number, problems: FeatureProblem[]): PreparedItem => ({
 	json: {},
 	inputs: [{ itemIndex, position: itemIndex, as: 'row', path: '', feature: undefined, problems }],
 });
-const planOf = (items: PreparedItem[]) => ({ planCode: 'pln', partnerCode: '', matchColumns: [], items });
+const planOf = (items: PreparedItem[]) => ({
+	...{ planCode: 'pln', partnerCode: '', matchColumns: [], items },
+	...{ entries: [], requests: 0, retries: 0 },
+});
 
 test('20,000 rows with one wrong heading are one problem of less than 500 characters, with its reason first', () => {
 	const data = [{ key: key(1), name: 'Tenant', value: 'X' }];

@@ -1,5 +1,5 @@
 import { ItemFailure } from '../../../nodes/shared/item-failure.ts';
-import { createPlanPush } from '../../../nodes/PushFeatures/prepared-items.ts';
+import { entriesOf } from '../../../nodes/PushFeatures/prepared-items.ts';
 import type { PlanPush } from '../../../nodes/PushFeatures/prepared-items.ts';
 import { failureOf, failuresOf, withEarlierAttempts, withOtherPlans } from '../../../nodes/PushFeatures/push-report.ts';
 import type { Status } from '../../../service/push';
@@ -22,7 +22,10 @@ function planOf(statuses: Status[], ended?: PlanPush['ended'], skipExisting = tr
 			{ itemIndex, position: itemIndex, path: '', feature: { type: 'zone', name: `${itemIndex}` }, problems: [] },
 		],
 	}));
-	const plan = createPlanPush({ planCode: 'pln', partnerCode: '', matchColumns: [], items });
+	const plan = {
+		...{ planCode: 'pln', partnerCode: '', matchColumns: [], items },
+		...{ entries: entriesOf(items), requests: 0, retries: 0 },
+	};
 	statuses.forEach((status, index) => (plan.entries[index].status = status));
 	return { ...plan, ended };
 }

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { createPlanPush } from '../../../nodes/PushFeatures/prepared-items';
+import { entriesOf } from '../../../nodes/PushFeatures/prepared-items';
 import type { PlanPush } from '../../../nodes/PushFeatures/prepared-items';
 import { RetryMemory, forgetShown, markInDoubt, recordInDoubt } from '../../../nodes/PushFeatures/retry-memory';
 import type { Feature } from '../../../service/plan';
@@ -34,7 +34,10 @@ function run(executionId: string | undefined, node: Partial<INode> = {}, runInde
 function planOf(features: Feature[], statuses: Array<Status['kind']> = []): PlanPush {
 	const inputs = features.map((feature, position) => ({ itemIndex: 0, position, path: '', feature, problems: [] }));
 	const items = [{ itemIndex: 0, planCode: 'pln', settings: pushPolicy, json: {}, inputs }];
-	const plan = createPlanPush({ planCode: 'pln', partnerCode: '', matchColumns: [], items });
+	const plan = {
+		...{ planCode: 'pln', partnerCode: '', matchColumns: [], items },
+		...{ entries: entriesOf(items), requests: 0, retries: 0 },
+	};
 	statuses.forEach((kind, index) => (plan.entries[index].status = { kind } as Status));
 	return plan;
 }
