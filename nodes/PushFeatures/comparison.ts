@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { cellFromProperty } from '../../service/columns';
 import { identityOf, matchFeatures, matchedIndices } from '../../service/plan';
-import type { Feature, FeatureProblem, IdentifyingMatch, Match, PlanIndex } from '../../service/plan';
+import type { Feature, FeatureProblem, IdentifyingMatch, Match } from '../../service/plan';
 import { inertText } from '../../service/text';
 import { isAgentTool, responseForAgent } from '../shared/agent-tool';
 import type { ServiceRun } from '../shared/service-run';
@@ -25,14 +25,14 @@ const NO_IDENTIFYING_CONTENT: Match = {
 };
 
 /** What breaks a rule is matched, too, so that nothing else takes its feature of the plan. */
-function matchOnPlan({ items, matchColumns: columns }: PlanPush, plan: PlanIndex): MatchedFeature[] {
+function matchOnPlan({ items, matchColumns: columns }: PlanPush): MatchedFeature[] {
 	const all = items.flatMap((item) =>
 		item.inputs.map((one): MatchedFeature => Object.assign(one, { match: NO_IDENTIFYING_CONTENT })),
 	);
 	const matched = all.filter(({ feature }) => hasContent(feature));
 	const inputs = matched.map(({ feature = {} }) => feature);
 	const labelOf = featureLabels(all, columns);
-	const matches = matchFeatures(inputs, plan, {
+	const matches = matchFeatures(inputs, loadedPlanOf(items).index(), {
 		columns,
 		isRow: (index) => isRow(matched[index]),
 		labelOf: (index) => labelOf(matched[index]),
@@ -60,11 +60,7 @@ export function rejectAmbiguous(all: readonly MatchedFeature[]): void {
 /** Where Skip matches a feature, it may be ambiguous. */
 export function matchForPush(plan: PlanPush): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting);
-	if (items.length === 0) return;
-	const loaded = loadedPlanOf(items);
-	const areAllNew = items.every(({ inputs }) => inputs.every((one) => !isRow(one) && hasContent(one.feature)));
-	if (plan.matchColumns.length === 0 && loaded.features.length === 0 && areAllNew) return;
-	rejectAmbiguous(matchOnPlan({ ...plan, items }, loaded.index()));
+	rejectAmbiguous(matchOnPlan({ ...plan, items }));
 }
 
 function hasContent(feature: Feature | undefined): boolean {
@@ -87,7 +83,7 @@ export async function reportOnPlans(
 	const reports: INodeExecutionData[] = [];
 	for (const plan of plans) {
 		const loaded = loadedPlanOf(plan.items);
-		const input = matchOnPlan(plan, loaded.index());
+		const input = matchOnPlan(plan);
 		hintAtNone(run, plan, input);
 		// One by one: a spread of many is too much for a call.
 		for (const item of await report(plan, input, loaded)) reports.push(item);
