@@ -1,12 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { cellFromProperty } from '../../service/columns';
 import { identityOf, matchFeatures, matchedIndices } from '../../service/plan';
-import type { Feature, FeatureProblem, IdentifyingMatch, Match } from '../../service/plan';
+import type { Feature, IdentifyingMatch, Match } from '../../service/plan';
 import { inertText } from '../../service/text';
 import { isAgentTool, responseForAgent } from '../shared/agent-tool';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
 import { featureLabels, rangeOf, titleOf } from './feature-label';
+import type { ProblemWriter } from './input-problems';
 import { isRow } from './input-features';
 import type { InputFeature } from './input-features';
 import type { LoadedPlan } from './loaded-plan';
@@ -117,15 +118,12 @@ export interface Comparison {
 	itemIndex?: number;
 }
 
-/**
- * One for each input feature, and one for each of the plan that none of them is or may be.
- * @param reasonOf the problems of a feature as text
- */
+/** One for each input feature, and one for each of the plan that none of them is or may be. */
 export async function comparisonsOf(
 	input: readonly MatchedFeature[],
 	loaded: LoadedPlan,
 	matchColumns: readonly IdentifyingMatch[],
-	reasonOf: (problems: readonly FeatureProblem[], path: string) => string,
+	writer?: ProblemWriter,
 ): Promise<Comparison[]> {
 	const plan = loaded.features;
 	const columns = loaded.columns(undefined);
@@ -138,7 +136,7 @@ export async function comparisonsOf(
 		const row = { ...NEITHER, match, feature, itemIndex };
 		// A row that is compared needs no kind.
 		const broken = problems.filter(({ rule }) => rule !== 'noKind');
-		if (broken.length > 0) return { result: 'unclear', ...row, reason: reasonOf(broken, path) };
+		if (broken.length > 0) return { result: 'unclear', ...row, reason: writer?.reason(broken, path) ?? null };
 		if (found.kind === 'ambiguous') return { result: 'unclear', ...row, reason: `the feature ${found.reason}` };
 		if (found.kind === 'new' || feature === null) return { result: 'new', ...row };
 		const onPlan = plan[found.index];

@@ -62,12 +62,14 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	const prepare = (json: Feature, itemIndex: number, hasFile: boolean): void => {
 		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
 		const isFailed = inputs instanceof ItemFailure;
-		// Always Output Data gives an item without anything, which names no plan either; headings name none.
 		const isRow = !isFailed && inputs.length === 0 && source.read(parameters, itemIndex) === 'item';
-		const columns = isRow ? Object.keys(json) : undefined;
-		if (columns?.length === 0 && hasFile)
-			throw new InvalidInputError('The item is a file', 'Read it before this node, such as by Extract from File.');
-		if (columns?.length === 0 || columns?.some((column) => repeatsHeading(column, json[column])) === true) return;
+		if (isRow) {
+			const columns = Object.keys(json);
+			if (columns.length === 0 && hasFile)
+				throw new InvalidInputError('The item is a file', 'Read it before this node, such as by Extract from File.');
+			// Always Output Data gives an item without anything, which names no plan either; headings name none.
+			if (columns.length === 0 || columns.some((column) => repeatsHeading(column, json[column]))) return;
+		}
 		const settings = settingsOf(itemIndex);
 		const code = isRow ? attempt(() => planOf(itemIndex)) : planOf(itemIndex);
 		// A blank line of a sheet of several plans names none.
@@ -233,10 +235,9 @@ async function validateByPlans(run: ServiceRun, items: readonly PreparedItem[]):
 			const isUnclear = one.problems.some(
 				(problem) => problem.rule === 'oneMeaning' && problem.details.name === 'type',
 			);
-			const own = one.problems.filter(
-				(problem) => !(isUnclear && problem.rule === 'kind') && !plans.some((loaded) => loaded?.has(feature, problem)),
-			);
-			one.problems = own.map((problem) => {
+			one.problems = one.problems.flatMap((problem): FeatureProblem | FeatureProblem[] => {
+				if (isUnclear && problem.rule === 'kind') return [];
+				if (plans.some((loaded) => loaded?.has(feature, problem))) return [];
 				if (problem.rule === 'kind' && isEmptyCell(feature.type)) return noKind;
 				if (problem.rule !== 'knownKind' || plan === undefined) return problem;
 				return { ...problem, details: { ...problem.details, known: plan.possibleKinds() } };

@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { countWithoutLocation, hasLocation, isCentred } from '../../service/plan';
+import type { Feature } from '../../service/plan';
 import { countsOf, has } from '../../service/push';
 import type { Status } from '../../service/push';
 import { groupBy, inertText, joinFirst } from '../../service/text';
@@ -241,17 +242,15 @@ export async function successesFirst(
 }
 
 export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint[] {
-	const counts = plans.map((plan) => {
-		const pushed = plan.entries.filter(has('pushed', 'confirmed')).map(({ feature }) => feature);
-		const centred = pushed.filter((feature) => isCentred(feature) && !hasLocation(feature)).length;
-		const withoutLocation = countWithoutLocation(pushed, loadedPlanOf(plan.items).features);
-		return { ...countsOf(plan), centred, withoutLocation };
-	});
-	const sum = (count: keyof (typeof counts)[number]) => counts.reduce((total, one) => total + one[count], 0);
-	const [different, confirmed] = [sum('skippedDifferent'), sum('confirmed')];
-	const [withoutLocation, centred] = [sum('withoutLocation'), sum('centred')];
+	const sum = (count: (plan: PlanPush) => number) => plans.reduce((total, plan) => total + count(plan), 0);
+	const pushedOf = ({ entries }: PlanPush) => entries.filter(has('pushed', 'confirmed')).map(({ feature }) => feature);
+	const isPutIntoCentre = (feature: Feature) => isCentred(feature) && !hasLocation(feature);
+	const different = sum((plan) => countsOf(plan).skippedDifferent);
+	const equal = isRetry ? 0 : sum((plan) => countsOf(plan).skipped) - different;
+	const confirmed = sum((plan) => countsOf(plan).confirmed);
+	const centred = sum((plan) => pushedOf(plan).filter(isPutIntoCentre).length);
+	const withoutLocation = sum((plan) => countWithoutLocation(pushedOf(plan), loadedPlanOf(plan.items).features));
 	const features = withoutLocation === 1 ? '1 feature has' : `${withoutLocation} features have`;
-	const equal = isRetry ? 0 : sum('skipped') - different;
 	return [
 		[Number(isRetry), 'This is a retry, so what the plan already has was left out, whatever Existing Features says.'],
 		[

@@ -26,7 +26,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		rejectAmbiguous(input);
 		const valid = input.filter(isValidFeature);
 		const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
-		for (const { result } of await comparisonsOf(input, loaded, [], () => '')) counts[result]++;
+		for (const { result } of await comparisonsOf(input, loaded, [])) counts[result]++;
 		const added = valid.filter(({ match }) => match.kind === 'new').map(({ feature = {} }) => feature);
 		const withoutPlace = countWithoutLocation(added, loaded.features);
 		const json = {

@@ -31,12 +31,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const writer = new ProblemWriter();
 	const omitted = new Map<Result, number>();
 	const usual = isTool ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
-	const reasonOf = writer.reason.bind(writer);
 	const outputs = await reportOnPlans(
 		run,
 		'compare',
 		async ({ planCode, matchColumns, items: [first] }, input, loaded) => {
-			const all = await comparisonsOf(input, loaded, matchColumns, reasonOf);
+			const all = await comparisonsOf(input, loaded, matchColumns, writer);
 			const items = await mapInChunks(all, (one): INodeExecutionData[] => {
 				const { results = usual, resultFormat } = pushOptions.read(run.parameters, one.itemIndex ?? first.itemIndex);
 				if (!results.includes(one.result)) {
