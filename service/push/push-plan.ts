@@ -31,8 +31,7 @@ export async function pushPlan<Reason>(state: PushState<Reason>, service: PlanSe
 		await push.readFirst();
 		for (const batch of batchesOf(state.entries)) await push.pushBatch(batch);
 	} catch (error) {
-		if (!(error instanceof Stop)) throw error;
-		endPush(state, error.ended as Ended<Reason>);
+		endPush(state, endedBy<Reason>(error));
 	}
 }
 
@@ -47,6 +46,12 @@ class Stop extends Error {
 	constructor(readonly ended: Ended<unknown>) {
 		super('The push of a plan ended early');
 	}
+}
+
+/** Anything but an early end goes on as it is. */
+function endedBy<Reason>(error: unknown): Ended<Reason> {
+	if (error instanceof Stop) return error.ended as Ended<Reason>;
+	throw error;
 }
 
 class PlanPush<Reason> {
