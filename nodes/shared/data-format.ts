@@ -1,4 +1,4 @@
-import { Columns, writeRow } from '../../service/columns';
+import { Columns, rowWriter } from '../../service/columns';
 import type { Feature } from '../../service/plan';
 import { choice, flag } from './parameter';
 import type { ValuesOf } from './parameter';
@@ -52,10 +52,10 @@ export function featureWriter(
 	{ dataFormat, dropEmptyData: dropEmpty, omitGeometry }: FeatureForm,
 	start?: Feature,
 ): FeatureWriter {
-	const columns = new Columns(dataFormat, all);
+	const write = rowWriter(new Columns(dataFormat, all), { dropEmpty, start });
 	return (feature) => {
 		const plain = { ...feature };
 		if (omitGeometry) delete plain.geometry;
-		return writeRow(plain, columns, { dropEmpty, start });
+		return write(plain);
 	};
 }

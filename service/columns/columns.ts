@@ -38,13 +38,6 @@ interface Layout {
 	plain: readonly DataEntry[] | undefined;
 }
 
-/** Of an item of features of one type, which mostly have the same properties of their own, in the same order. */
-export interface Template {
-	own: readonly string[];
-	start: JsonObject;
-	properties: JsonObject;
-}
-
 /** Names that n8n's dot notation or JavaScript would read as something other than one plain column. */
 const UNSAFE_CHARACTERS = /[.[\]]/g;
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype', '']);
@@ -91,7 +84,6 @@ export class Columns {
 	readonly formatOf = memo(
 		(key: string) => new FieldFormat(this.columns.get(key)?.name, this.fieldValues().get(key), this.timezone),
 	);
-	readonly templates = new Map<unknown, Template>();
 	private readonly values = memo((property: string) => new Set(this.plan.map((feature) => feature[property])));
 	/** Whether it is a text in every feature, so that an empty cell is an empty text and no missing property. */
 	private readonly isAlwaysText = memo(

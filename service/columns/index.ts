@@ -2,4 +2,4 @@ export { cellFromProperty, jsonOfCell } from './cells';
 export * from './columns';
 export * from './read-row';
 export { FieldFormat } from './value-formats';
-export { writeRow } from './write-row';
+export { rowWriter } from './write-row';

@@ -2,12 +2,12 @@ import { isEmptyValue, withoutEmptyData } from '../plan';
 import type { DataEntry, Feature } from '../plan';
 import type { JsonObject } from '../text';
 import { cellFromProperty } from './cells';
-import type { Columns, Template } from './columns';
+import type { Columns } from './columns';
 
 export interface RowFormat {
 	dropEmpty: boolean;
 	/** Properties that stand before all others, in a flat row behind them. */
-	start?: JsonObject;
+	start?: JsonObject | undefined;
 }
 
 /** What a person looks for first stands first in items that are made for people. */
@@ -16,20 +16,27 @@ const FIRST_IN_ITEMS = [...FIRST_PROPERTIES, 'data'];
 /** What nobody reads in a cell stands last in a row. */
 const LAST_PROPERTIES = ['position', 'geometry'];
 
-const NONE: JsonObject = {};
-
-/** A feature as an item. By `dataFields` Push Plan Features knows it, also where the feature has no data. */
-export function writeRow(feature: Feature, columns: Columns, format: RowFormat): JsonObject {
-	if (columns.as === 'table') return flatRow(feature, columns, format);
-	const { dropEmpty, start = NONE } = format;
+/** Makes items of features. By `dataFields` Push Plan Features knows one, also where the feature has no data. */
+export function rowWriter(columns: Columns, format: RowFormat): (feature: Feature) => JsonObject {
+	if (columns.as === 'table') return (feature) => flatRow(feature, columns, format);
+	const { dropEmpty, start = {} } = format;
 	const isList = columns.as === 'array';
-	const shown = isList && dropEmpty ? withoutEmptyData(feature) : feature;
-	const { data: entries } = shown;
-	const layout = columns.layoutOf(entries);
-	if (isList || layout === undefined) return { ...start, ...shown, ...start, dataFields: layout?.dataFields ?? [] };
-	const template = emptyItem(columns.templates, feature, start);
-	const data = valuesOf(entries as DataEntry[], layout.columns, dropEmpty);
-	return { ...template, ...feature, ...start, data, dataFields: layout.dataFields };
+	/** By the types of features, which mostly have the same properties of their own, in the same order. */
+	const templates = new Map<unknown, { own: readonly string[]; item: JsonObject }>();
+	return (feature) => {
+		const shown = isList && dropEmpty ? withoutEmptyData(feature) : feature;
+		const { data: entries } = shown;
+		const layout = columns.layoutOf(entries);
+		if (isList || layout === undefined) return { ...start, ...shown, ...start, dataFields: layout?.dataFields ?? [] };
+		let template = templates.get(feature.type);
+		if (template === undefined || !hasProperties(feature, template.own)) {
+			const own = Object.keys(feature);
+			template = { own, item: emptyItem(own, start) };
+			templates.set(feature.type, template);
+		}
+		const data = valuesOf(entries as DataEntry[], layout.columns, dropEmpty);
+		return { ...template.item, ...feature, ...start, data, dataFields: layout.dataFields };
+	};
 }
 
 function valuesOf(entries: readonly DataEntry[], columns: readonly string[], dropEmpty: boolean): JsonObject {
@@ -63,15 +70,10 @@ function flatRow(feature: Feature, columns: Columns, { dropEmpty, start }: RowFo
 }
 
 /** In n8n properties that are added one after the other take twice the memory (bench row *bare*). */
-function emptyItem(templates: Map<unknown, Template>, feature: Feature, start: JsonObject): JsonObject {
-	const known = templates.get(feature.type);
-	if (known?.start === start && hasProperties(feature, known.own)) return known.properties;
-	const own = Object.keys(feature);
+function emptyItem(own: readonly string[], start: JsonObject): JsonObject {
 	const names = [...Object.keys(start), ...FIRST_IN_ITEMS.filter((name) => own.includes(name)), ...own, 'dataFields'];
 	// JSON.parse gives an object no capacity that it does not need, and a property "__proto__" of its own.
-	const properties = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as JsonObject;
-	templates.set(feature.type, { own, start, properties });
-	return properties;
+	return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as JsonObject;
 }
 
 function hasProperties(feature: Feature, names: readonly string[]): boolean {

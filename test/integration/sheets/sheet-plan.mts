@@ -1,4 +1,4 @@
-import { rowColumnsOf, writeRow } from '../../../service/columns';
+import { rowColumnsOf, rowWriter } from '../../../service/columns';
 import type { Feature } from '../../../service/plan';
 import type { JsonObject } from '../../../service/text';
 
@@ -56,5 +56,5 @@ export const roomsPlan: Feature[] = rooms.map(([number, tenant], index) => ({
 /** A plan's table, as Get Plan Features gives it. */
 export function sheetRows(plan = sheetPlan): JsonObject[] {
 	const columns = rowColumnsOf(plan);
-	return plan.map((feature) => writeRow(feature, columns, { dropEmpty: false }));
+	return plan.map((feature) => rowWriter(columns, { dropEmpty: false })(feature));
 }

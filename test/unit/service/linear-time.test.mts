@@ -14,7 +14,7 @@ import {
 	readServiceMessage,
 	viewerTokenOf,
 } from '../../../service/api';
-import { Columns, ItemReader, readRow, rowColumnsOf, writeRow } from '../../../service/columns';
+import { Columns, ItemReader, readRow, rowColumnsOf, rowWriter } from '../../../service/columns';
 import {
 	diffPlans,
 	featureDigest,
@@ -117,7 +117,7 @@ const takenNames = withData((index) => ({
 }));
 
 const columned = (feature: Feature, by: 'byName' | 'byKey' = 'byName') =>
-	writeRow(feature, new Columns(by, [feature]), { dropEmpty: by === 'byKey' });
+	rowWriter(new Columns(by, [feature]), { dropEmpty: by === 'byKey' })(feature);
 const backFromColumns = (feature: Feature) => new ItemReader().read(feature);
 
 const features: Array<[name: string, make: (size: number) => Feature, read: (feature: Feature) => unknown]> = [

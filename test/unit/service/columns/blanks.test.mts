@@ -1,4 +1,4 @@
-import { Columns, writeRow } from '../../../../service/columns';
+import { Columns, rowWriter } from '../../../../service/columns';
 import type { JsonObject } from '../../../../service/text';
 
 const data = [{ key: 'k1', name: 'Room', value: '101' }];
@@ -6,7 +6,7 @@ const columns = new Columns('byName', [{ data }]);
 const shown = { data: { Room: '101' }, dataFields: [{ column: 'Room', key: 'k1', name: 'Room' }] };
 
 function itemOf(members: JsonObject, start?: JsonObject): JsonObject {
-	return writeRow({ ...members, data }, columns, { dropEmpty: false, start });
+	return rowWriter(columns, { dropEmpty: false, start })({ ...members, data });
 }
 
 describe('items of features of one plan', () => {

@@ -1,11 +1,11 @@
-import { Columns, ItemReader, writeRow } from '../../../../service/columns';
+import { Columns, ItemReader, rowWriter } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
 import { throughJson } from '../../../support/generators/json.mts';
 import { inWords } from '../../../support/problems.mts';
 
 /** The columns of a plan that has this feature alone. */
 export function withDataColumns(feature: Feature, to: 'byName' | 'byKey', dropEmpty: boolean): Feature {
-	return writeRow(feature, new Columns(to, [feature]), { dropEmpty });
+	return rowWriter(new Columns(to, [feature]), { dropEmpty })(feature);
 }
 
 /** As it is sent: JSON leaves out members that are undefined. */

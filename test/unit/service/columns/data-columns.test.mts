@@ -1,4 +1,4 @@
-import { Columns, ItemReader, writeRow } from '../../../../service/columns';
+import { Columns, ItemReader, rowWriter } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
 import { withDataArray, withDataColumns } from './columned.mts';
 
@@ -117,7 +117,7 @@ describe('data as columns', () => {
 
 describe('data as a list', () => {
 	const feature = { type: 'room', data: [entry('Tenant', 'Acme'), entry('Desks', '', OTHER)], label: 'A' };
-	const listOf = (dropEmpty: boolean) => writeRow(feature, new Columns('array', [feature]), { dropEmpty });
+	const listOf = (dropEmpty: boolean) => rowWriter(new Columns('array', [feature]), { dropEmpty })(feature);
 	const [tenant, desks] = [
 		{ column: 'Tenant', key: KEY, name: 'Tenant' },
 		{ column: 'Desks', key: OTHER, name: 'Desks' },
@@ -138,7 +138,7 @@ describe('features of one plan', () => {
 		{ key: 'k2', name: 'Area', value: null },
 	];
 	const columns = new Columns('byName', [{ data: [room, area] }]);
-	const fieldsOf = (data: object[]) => writeRow({ data }, columns, { dropEmpty: false }).dataFields as object[];
+	const fieldsOf = (data: object[]) => rowWriter(columns, { dropEmpty: false })({ data }).dataFields as object[];
 
 	it('share what their columns stand for where they have the same fields', () => {
 		const fields = fieldsOf([room, area]);

@@ -1,5 +1,5 @@
 import type { Feature } from '../../../../service/plan';
-import { readRow, rowColumnsOf, writeRow } from '../../../../service/columns';
+import { readRow, rowColumnsOf, rowWriter } from '../../../../service/columns';
 
 type MemberType = keyof typeof VALUES;
 const VALUES = { string: 'a text', number: 7, boolean: true, object: {} };
@@ -38,7 +38,7 @@ describe('a member that is called like a data field, in another case', () => {
 	});
 
 	it('has a column of its own, which no spreadsheet takes for the other one', () => {
-		const row = writeRow(plan[1], columns, { dropEmpty: false });
+		const row = rowWriter(columns, { dropEmpty: false })(plan[1]);
 
 		expect(row).toMatchObject({ Name: '', 'name (property)': 'printer' });
 		expect(Object.keys(row).filter((column) => column.toLowerCase() === 'name')).toEqual(['Name']);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readRow, rowColumnsOf, writeRow } from '../../../../service/columns';
+import { readRow, rowColumnsOf, rowWriter } from '../../../../service/columns';
 import { isPartialMatch } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
 import { dataKey } from '../../../support/generators/features.mts';
@@ -99,7 +99,7 @@ describe('a plan as a table', () => {
 		fc.assert(
 			fc.property(plan, (features) => {
 				const columns = rowColumnsOf(features);
-				const written = features.map((feature) => writeRow(feature, columns, { dropEmpty: false }));
+				const written = features.map((feature) => rowWriter(columns, { dropEmpty: false })(feature));
 				const rows = through(written);
 				const read = rows.map((row) => readRow(row, columns, { extra: 'error' }));
 				read.forEach(({ feature, problems }, index) => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { readRow, rowColumnsOf, writeRow } from '../../../../service/columns';
+import { readRow, rowColumnsOf, rowWriter } from '../../../../service/columns';
 import type { Feature } from '../../../../service/plan';
 import { anyJson, throughJson } from '../../../support/generators/json.mts';
 
 function rowOf(feature: Feature, dropEmpty = false) {
-	return writeRow(feature, rowColumnsOf([feature]), { dropEmpty });
+	return rowWriter(rowColumnsOf([feature]), { dropEmpty })(feature);
 }
 
 const key = `dfld_${'t'.repeat(25)}`;
@@ -55,7 +55,7 @@ describe('a feature as a row of a table', () => {
 		const feature = { type: 'zone', level: 3 };
 		const others = [{ name: 'A', zoneType: 'common', position: null, geometry: null, height: 2 }];
 
-		expect(writeRow(feature, rowColumnsOf([feature, ...others]), { dropEmpty: false })).toStrictEqual(feature);
+		expect(rowWriter(rowColumnsOf([feature, ...others]), { dropEmpty: false })(feature)).toStrictEqual(feature);
 	});
 
 	it("has data that columns can't stand for as JSON", () => {
@@ -115,6 +115,6 @@ describe('a feature as a row of a table', () => {
 		['a text that nothing else is written like', 'twelve', [7], 'twelve'],
 	])('%s', (_what, member, others, cell) => {
 		const plan: Feature[] = [member, ...others].map((value) => ({ member: value }));
-		expect(writeRow(plan[0], rowColumnsOf(plan), { dropEmpty: false }).member).toBe(cell);
+		expect(rowWriter(rowColumnsOf(plan), { dropEmpty: false })(plan[0]).member).toBe(cell);
 	});
 });
