@@ -36,13 +36,17 @@ export function jsonOfCell(text: string): unknown {
 	return text.length > MAX_CELL_LENGTH ? undefined : parseJson(text);
 }
 
+export function isText(types: ReadonlySet<PropertyType> | undefined): boolean {
+	return types?.size === 1 && types.has('string');
+}
+
 /** A spreadsheet gives text for most things, and numbers for texts: a cell becomes what the property is on the plan. */
 export function propertyFromCell(cell: unknown, types: ReadonlySet<PropertyType>): unknown {
 	// n8n reads booleans of OpenDocument as numbers.
 	if ((cell === 0 || cell === 1) && types.has('boolean') && !types.has('number')) return cell === 1;
 	if (typeof cell === 'number' || typeof cell === 'boolean')
 		return types.has('string') && !types.has(typeof cell as PropertyType) ? String(cell) : cell;
-	if (typeof cell !== 'string' || (types.size === 1 && types.has('string'))) return cell;
+	if (typeof cell !== 'string' || isText(types)) return cell;
 	// Spreadsheets write TRUE.
 	const json = jsonOfCell(BOOLEAN.test(cell) ? cell.toLowerCase() : cell);
 	const isTyped = json === null || types.has(typeof json as PropertyType);

@@ -7,6 +7,7 @@ import {
 	cleanText,
 	corruptedText,
 	inexactNumber,
+	isText,
 	propertiesOf,
 	propertyFromCell,
 	textProblem,
@@ -67,29 +68,23 @@ export class Columns {
 	private readonly taken: Set<string>;
 	/** Features of a plan mostly have the same fields (section 2.3, rule 3). */
 	private latest: Layout | undefined;
-	private names: NameIndex | undefined;
+	private readonly names = memo(() => new NameIndex(this.all));
 	/** Those that are filled, by the codes of data fields. */
 	private readonly fieldValues = memo(() => {
-		const values = new Map<string, Set<string>>();
+		const valuesOf = memo((_key: string) => new Set<string>());
 		for (const { data } of this.plan) {
 			for (const entry of Array.isArray(data) ? data : []) {
 				if (!isDataEntry(entry) || typeof entry.value !== 'string' || entry.value === '') continue;
-				const known = values.get(entry.key) ?? new Set();
-				values.set(entry.key, known.add(entry.value));
+				valuesOf(entry.key).add(entry.value);
 			}
 		}
-		return values;
+		return valuesOf;
 	});
 	/** How the values of a data field are written. */
 	readonly formatOf = memo(
-		(key: string) => new FieldFormat(this.columns.get(key)?.name, this.fieldValues().get(key), this.timezone),
+		(key: string) => new FieldFormat(this.columns.get(key)?.name, this.fieldValues()(key), this.timezone),
 	);
 	private readonly values = memo((property: string) => new Set(this.plan.map((feature) => feature[property])));
-	/** Whether it is a text in every feature, so that an empty cell is an empty text and no missing property. */
-	private readonly isAlwaysText = memo(
-		(property: string) =>
-			this.plan.length > 0 && [...this.values(property)].every((value) => typeof value === 'string'),
-	);
 	private readonly own = memo(
 		() => new Set(['id', ...SPECIFIED_PROPERTIES.keys(), ...ownIdentities(this.plan).keys()]),
 	);
@@ -142,8 +137,7 @@ export class Columns {
 	 * `Name (dfld_…)`.
 	 */
 	fieldsOf(text: string): readonly Column[] {
-		this.names ??= new NameIndex(this.all);
-		return this.names.find(text);
+		return this.names().find(text);
 	}
 
 	/** What a field of n8n's resource mapper stands for: `type` is the property, whatever data fields are called. */
@@ -198,27 +192,30 @@ export class Columns {
 	/** What a cell says of a property, without a value where it says nothing. */
 	propertyOf(name: string, input: unknown): { value?: unknown; problem?: CellProblem | undefined } {
 		const isCell = typeof input === 'string';
-		const isKnown = this.values(name).has(input);
+		const values = this.values(name);
+		const isKnown = values.has(input);
 		const types = this.properties.get(name);
 		// JSON in a cell was written by a program, and says what it means.
 		const mayBeJson = types?.has('object') === true;
 		const cell = !isCell || isKnown ? input : mayBeJson ? input.trim() : cleanText(input);
 		// An empty kind or id says nothing: no feature is without one.
 		const isNamed = name === 'type' || name === 'zoneType' || name === 'id';
-		if (isEmptyValue(cell) && (isNamed || (isCell && !this.isAlwaysText(name)))) return {};
+		// Where it is a text in every feature, an empty cell is an empty text and no missing property.
+		const isAlwaysText = isText(types) && !values.has(null) && !values.has(undefined);
+		if (isEmptyValue(cell) && (isNamed || (isCell && !isAlwaysText))) return {};
 		const value = types === undefined ? cell : propertyFromCell(cell, types);
 		const isScalar = types === undefined || (types.size > 0 && !mayBeJson);
 		const isObject = typeof value === 'object' && value !== null && momentOf(value, this.timezone) === undefined;
 		if (isScalar && isObject) return { value, problem: { rule: 'oneText' } };
 		if (isKnown) return { value };
-		const isNew = !isEmptyValue(cell) && !this.values(name).has(value);
+		const isNew = !isEmptyValue(cell) && !values.has(value);
 		// What the specification names, and what the service itself distinguishes features by, has no format.
 		if (types !== undefined && isScalar && isNew && !this.own().has(name)) {
 			const text = this.propertyFormat(name).textOf(cell);
 			if (typeof text !== 'string') return { value: cell, problem: text };
 			const typed = typeof cell === 'number' && types.has('number') ? cell : propertyFromCell(text, types);
 			if (isEmptyValue(typed) || types.has(typeof typed as PropertyType)) return { value: typed };
-			const [example] = this.values(name);
+			const [example] = values;
 			return { value: cell, problem: { rule: 'format', details: { name, example: String(example), cell: text } } };
 		}
 		if (typeof cell === 'string') return { value, problem: value === cell ? textProblem(cell) : undefined };
@@ -265,7 +262,6 @@ export class Columns {
 		const column = this.freeColumn(this.as === 'byKey' ? key : name, key);
 		this.taken.add(column);
 		this.columns.set(key, { column, key, name });
-		this.names = undefined;
 		return column;
 	}
 
@@ -291,7 +287,12 @@ const FOLDS = [foldText, (name: string) => foldText(name).normalize('NFD').repla
 /** Data fields by what they are called: as it is written, or else by every name that is folded alike. */
 export class NameIndex {
 	readonly exact: ReadonlyMap<string, Column>;
-	private folded: Array<ReadonlyMap<string, ReadonlyArray<readonly [name: string, column: Column]>>> | undefined;
+	private readonly folded = memo((fold: (name: string) => string) => {
+		const all = [...this.exact.values()].flatMap((one) =>
+			[one.column, one.key, one.name].map((name) => ({ name, one })),
+		);
+		return groupBy(all, ({ name }) => fold(name));
+	});
 
 	constructor(columns: readonly Column[]) {
 		this.exact = new Map(columns.map((one) => [one.column, one]));
@@ -300,15 +301,11 @@ export class NameIndex {
 	find(text: string): readonly Column[] {
 		const exact = this.exact.get(text);
 		if (exact !== undefined) return [exact];
-		const names = () =>
-			[...this.exact.values()].flatMap((one) => [one.column, one.key, one.name].map((name) => [name, one] as const));
-		const folded = (this.folded ??= FOLDS.map((fold) => groupBy(names(), ([name]) => fold(name))));
-		const [, , code] = NAMED_FIELD.exec(text) ?? [];
-		const texts = code === undefined ? [text] : [text, code];
-		const found = texts
-			.flatMap((one) => folded.map((index, level) => index.get(FOLDS[level](one))))
+		const [, , code = text] = NAMED_FIELD.exec(text) ?? [];
+		const found = [text, code]
+			.flatMap((name) => FOLDS.map((fold) => this.folded(fold).get(fold(name))))
 			.find((one) => one !== undefined);
-		return [...new Set(found?.map(([, column]) => column))];
+		return [...new Set(found?.map(({ one }) => one))];
 	}
 }
 
