@@ -1,7 +1,6 @@
 import { isDataEntry, isEmptyValue, ownIdentities } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
 import { foldText, groupBy, memo, nearestName } from '../text';
-import type { JsonObject } from '../text';
 import {
 	SPECIFIED_PROPERTIES,
 	cleanText,
@@ -16,8 +15,7 @@ import type { CellProblem, PropertyType } from './cells';
 import { momentOf } from './date-formats';
 import { FieldFormat } from './value-formats';
 
-/** Further properties that the service sent with the entry are kept here, too. */
-export interface Column extends JsonObject {
+export interface Column {
 	column: string;
 	key: string;
 	name: string;
@@ -30,14 +28,6 @@ export type ColumnMeaning =
 	| { kind: 'field'; field: Column }
 	| { kind: 'property'; name: string }
 	| { kind: 'unmapped' | 'problem'; problem: FeatureProblem };
-
-/** The columns of one feature's entries. Features that have the same fields share one, so nobody changes it. */
-interface Layout {
-	columns: readonly string[];
-	dataFields: readonly Column[];
-	/** Those of which it was made, where each is a key, a name and a value, and nothing else. */
-	plain: readonly DataEntry[] | undefined;
-}
 
 /** Names that n8n's dot notation or JavaScript would read as something other than one plain column. */
 const UNSAFE_CHARACTERS = /[.[\]]/g;
@@ -66,8 +56,8 @@ export const OF_RETRIED = `${RETRIED}${PROPERTY}`;
 export class Columns {
 	private readonly columns = new Map<string, Column>();
 	private readonly taken: Set<string>;
-	/** Features of a plan mostly have the same fields (section 2.3, rule 3). */
-	private latest: Layout | undefined;
+	/** Features of a plan mostly have the same fields (section 2.3, rule 3). They share one list, so nobody changes it. */
+	private latest: readonly Column[] = [];
 	private readonly names = memo(() => new NameIndex(this.all));
 	/** Those that are filled, by the codes of data fields. */
 	private readonly fieldValues = memo(() => {
@@ -120,7 +110,7 @@ export class Columns {
 		this.properties = propertiesOf(plan);
 		this.taken = new Set(as === 'table' ? [...ADDED_TO_ROWS, RETRIED] : []);
 		this.foldedProperties = groupBy(this.properties.keys(), foldText);
-		for (const { data } of plan) this.layoutOf(data);
+		for (const { data } of plan) this.fieldsIn(data);
 	}
 
 	get all(): Column[] {
@@ -241,19 +231,17 @@ export class Columns {
 		return column !== undefined && this.properties.has(column) ? `${column} (${key})` : column;
 	}
 
-	/** How one feature's entries become columns. Undefined for what stays a list: a column stands for one entry. */
-	layoutOf(data: unknown): Layout | undefined {
+	/** The columns of one feature's entries. Undefined for what stays a list: a column stands for one entry. */
+	fieldsIn(data: unknown): readonly Column[] | undefined {
 		if (!Array.isArray(data) || !data.every(isDataEntry)) return undefined;
-		if (this.latest !== undefined && isLaidOut(this.latest, data)) return this.latest;
+		if (areFieldsOf(data, this.latest)) return this.latest;
 		const columns = data.map((entry) => this.columnOf(entry));
 		if (new Set(columns).size < columns.length) return undefined;
-		const dataFields = data.map(({ key, name, ...others }, index): Column => {
-			delete others.value;
+		return (this.latest = data.map(({ key, name }, index): Column => {
 			const column = columns[index];
 			const isProperty = this.properties.has(column) || this.properties.has(name);
-			return { ...others, column, key, name, ...(isProperty && { isProperty }) };
-		});
-		return (this.latest = { columns, dataFields, plain: data.every(isPlain) ? data : undefined });
+			return { column, key, name, ...(isProperty && { isProperty }) };
+		}));
 	}
 
 	private columnOf({ key, name }: DataEntry): string {
@@ -318,18 +306,11 @@ export function unmistakable({ column, key }: Column): string {
 	return column.endsWith(`(${key})`) ? column : `${column} (${key})`;
 }
 
-/** No list of the properties is made, because that would be garbage for each entry of a plan. */
-function isPlain(entry: DataEntry): boolean {
-	for (const property in entry) if (property !== 'key' && property !== 'name' && property !== 'value') return false;
-	return 'value' in entry;
-}
-
-function isLaidOut({ plain }: Layout, entries: readonly DataEntry[]): boolean {
-	if (plain?.length !== entries.length) return false;
+function areFieldsOf(entries: readonly DataEntry[], fields: readonly Column[]): boolean {
+	if (entries.length !== fields.length) return false;
 	for (let index = 0; index < entries.length; index++) {
-		const entry = entries[index];
-		const { key, name } = plain[index];
-		if (entry.key !== key || entry.name !== name || !isPlain(entry)) return false;
+		const { key, name } = entries[index];
+		if (fields[index].key !== key || fields[index].name !== name) return false;
 	}
 	return true;
 }

@@ -2,7 +2,7 @@ import { isEmptyValue, withoutEmptyData } from '../plan';
 import type { DataEntry, Feature } from '../plan';
 import type { JsonObject } from '../text';
 import { cellFromProperty } from './cells';
-import type { Columns } from './columns';
+import type { Column, Columns } from './columns';
 
 export interface RowFormat {
 	dropEmpty: boolean;
@@ -26,39 +26,39 @@ export function rowWriter(columns: Columns, format: RowFormat): (feature: Featur
 	return (feature) => {
 		const shown = isList && dropEmpty ? withoutEmptyData(feature) : feature;
 		const { data: entries } = shown;
-		const layout = columns.layoutOf(entries);
-		if (isList || layout === undefined) return { ...start, ...shown, ...start, dataFields: layout?.dataFields ?? [] };
+		const dataFields = columns.fieldsIn(entries);
+		if (isList || dataFields === undefined) return { ...start, ...shown, ...start, dataFields: dataFields ?? [] };
 		let template = templates.get(feature.type);
 		if (template === undefined || !hasProperties(feature, template.own)) {
 			const own = Object.keys(feature);
 			template = { own, item: emptyItem(own, start) };
 			templates.set(feature.type, template);
 		}
-		const data = valuesOf(entries as DataEntry[], layout.columns, dropEmpty);
-		return { ...template.item, ...feature, ...start, data, dataFields: layout.dataFields };
+		const data = valuesOf(entries as DataEntry[], dataFields, dropEmpty);
+		return { ...template.item, ...feature, ...start, data, dataFields };
 	};
 }
 
-function valuesOf(entries: readonly DataEntry[], columns: readonly string[], dropEmpty: boolean): JsonObject {
+/** Of an entry only key, name and value are kept (section 2.4). */
+function valuesOf(entries: readonly DataEntry[], fields: readonly Column[], dropEmpty: boolean): JsonObject {
 	const values: JsonObject = {};
-	for (let index = 0; index < columns.length; index++) {
+	for (let index = 0; index < fields.length; index++) {
 		const { value = null } = entries[index];
-		if (!dropEmpty || !isEmptyValue(value)) values[columns[index]] = value;
+		if (!dropEmpty || !isEmptyValue(value)) values[fields[index].column] = value;
 	}
 	return values;
 }
 
-/** Of an entry only key, name and value are kept (section 2.4). */
 function flatRow(feature: Feature, columns: Columns, { dropEmpty, start }: RowFormat): JsonObject {
-	const layout = columns.layoutOf(feature.data);
-	const values = layout === undefined ? {} : valuesOf(feature.data as DataEntry[], layout.columns, dropEmpty);
+	const fields = columns.fieldsIn(feature.data);
+	const values = fields === undefined ? {} : valuesOf(feature.data as DataEntry[], fields, dropEmpty);
 	const cells = (names: string[]) =>
 		names.map((name) => [
 			columns.columnOfProperty(name),
 			cellFromProperty(feature[name], columns.properties.get(name)),
 		]);
 	const isBetween = (name: string) =>
-		!FIRST_PROPERTIES.includes(name) && !LAST_PROPERTIES.includes(name) && (name !== 'data' || layout === undefined);
+		!FIRST_PROPERTIES.includes(name) && !LAST_PROPERTIES.includes(name) && (name !== 'data' || fields === undefined);
 	const row = [
 		...cells(FIRST_PROPERTIES.filter((name) => Object.hasOwn(feature, name))),
 		...Object.entries(values),

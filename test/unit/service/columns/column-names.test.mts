@@ -51,7 +51,7 @@ describe('columns of a plan', () => {
 	it('never are the same for two fields, also where one has the column of another for its name', () => {
 		const named = ['Area (k)_', 'Area (k)', 'Area'].map((name, index) => entry(`k${index}`, name));
 
-		expect(new Columns('byName', []).layoutOf([...named, entry('k', 'Area')])?.columns).toEqual([
+		expect(new Columns('byName', []).fieldsIn([...named, entry('k', 'Area')])?.map((one) => one.column)).toEqual([
 			'Area (k)_',
 			'Area (k)',
 			'Area',

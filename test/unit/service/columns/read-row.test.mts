@@ -335,7 +335,7 @@ describe('GeoJSON', () => {
 
 describe('an item of Get', () => {
 	const dataFields = [
-		{ column: 'Room', ...ROOM, unit: 'm' },
+		{ column: 'Room', ...ROOM },
 		{ column: 'Area', ...AREA },
 	];
 	const item = (more: Feature, fields: object[] = dataFields, onPlan?: Feature[]) => {
@@ -373,7 +373,7 @@ describe('an item of Get', () => {
 	});
 
 	it('has columns beside its data: those of its fields, behind them in any spelling', () => {
-		expect(item({ Room: 101 })).toEqual({ ...sent, data: [{ ...entryOf(ROOM, '101'), unit: 'm' }], needsPlan: true });
+		expect(item({ Room: 101 })).toEqual({ ...sent, data: [entryOf(ROOM, '101')], needsPlan: true });
 		expect(item({ ' AREA': '12', data: { Area: '7' } })).toMatchObject({ data: [entryOf(AREA, '12')] });
 		// Only the plan shows what it is.
 		expect(item({ Other: '12' })).toEqual({ ...sent, Other: '12', needsPlan: true });
