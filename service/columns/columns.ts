@@ -56,12 +56,12 @@ export const OF_RETRIED = `${RETRIED}${PROPERTY}`;
 export class Columns {
 	private readonly columns = new Map<string, Column>();
 	private readonly taken: Set<string>;
-	/** Features of a plan mostly have the same fields (section 2.3, rule 3). They share one list, so nobody changes it. */
+	/** Features of a plan mostly have the same fields (section 2.3, rule 3). They share one list. */
 	private latest: readonly Column[] = [];
 	private readonly names = memo(() => new NameIndex(this.all));
 	/** Those that are filled, by the codes of data fields. */
 	private readonly fieldValues = memo(() => {
-		const valuesOf = memo((_key: string) => new Set<string>());
+		const valuesOf = memo<Set<string>, string>(() => new Set());
 		for (const { data } of this.plan) {
 			for (const entry of Array.isArray(data) ? data : []) {
 				if (!isDataEntry(entry) || typeof entry.value !== 'string' || entry.value === '') continue;
@@ -286,7 +286,7 @@ export class NameIndex {
 		this.exact = new Map(columns.map((one) => [one.column, one]));
 	}
 
-	find(text: string): readonly Column[] {
+	readonly find = memo((text: string): readonly Column[] => {
 		const exact = this.exact.get(text);
 		if (exact !== undefined) return [exact];
 		const [, , code = text] = NAMED_FIELD.exec(text) ?? [];
@@ -294,7 +294,7 @@ export class NameIndex {
 			.flatMap((name) => FOLDS.map((fold) => this.folded(fold).get(fold(name))))
 			.find((one) => one !== undefined);
 		return [...new Set(found?.map(({ one }) => one))];
-	}
+	});
 }
 
 function nearest(names: readonly string[], written: string): string {

@@ -1,9 +1,9 @@
 import { isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
-import { foldText, isJsonEqual, isJsonObject, memo } from '../text';
+import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 import { FOOTER, MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, TOTALS, cleanText, isNumberCell, jsonOfCell } from './cells';
-import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED, unmistakable } from './columns';
+import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, Columns } from './columns';
 import { FieldFormat } from './value-formats';
 
@@ -40,17 +40,14 @@ export interface ReadFeature {
 	problems: FeatureProblem[];
 }
 
-interface ReadContext extends Pick<ReadFeature, 'problems'> {
+/** A feature that an item says, and how far that is read. */
+export interface ReadItem extends ReadFeature {
 	columns: Columns | undefined;
 	/** Whether the plan makes a difference: by the formats of its data fields, or by their names. */
-	needsPlan?: boolean;
+	needsPlan: boolean;
 	/** Columns that were added to an item of Get, and are none of its data fields and no property on the plan. */
-	added: readonly string[];
+	added: string[];
 }
-
-export type ReadItem = ReadFeature & ReadContext;
-
-const NONE: readonly string[] = [];
 
 /** Whether a cell says nothing but that it is empty. */
 export function isEmptyCell(cell: unknown): boolean {
@@ -118,29 +115,33 @@ function isList(value: unknown): boolean {
 export function readRow(
 	row: JsonObject,
 	columns: Columns,
-	{ extra: chosen, as = 'row', planColumns, unmapped }: RowOptions,
+	{ extra: chosen, as = 'row', planColumns, unmapped = new Map() }: RowOptions,
 ): ReadFeature {
 	const keepsOwn = as === 'ownFeature' && chosen === 'error';
 	const extra = keepsOwn ? 'keep' : chosen;
 	const isTable = as === 'row' || as === 'mapped';
 	const problems: FeatureProblem[] = [];
 	const properties = new Map<string, unknown>();
-	const addProperty = (name: string, value: unknown, column: string): void => {
-		const known = properties.get(name);
-		if (!isEmptyValue(known) && isEmptyValue(value)) return;
-		if (!isEmptyValue(known) && !isJsonEqual(known, value))
-			problems.push({ path: column, rule: 'secondColumn', details: name });
-		properties.set(name, value);
+	/** Whether a value counts beside the one that another column of the row gives. */
+	const counts = (value: unknown, known: unknown, column: string, details: string): boolean => {
+		if (isEmptyValue(known)) return true;
+		if (!isEmptyValue(value) && !isJsonEqual(known, value))
+			problems.push({ path: column, rule: 'secondColumn', details });
+		return !isEmptyValue(value);
+	};
+	const addProperty = (name: string, cell: unknown, column: string, isCell = true): void => {
+		const { value, problem } = isCell ? columns.propertyOf(name, cell) : { value: cell, problem: undefined };
+		if (problem !== undefined) problems.push({ path: column, ...problem });
+		if (value !== undefined && counts(value, properties.get(name), column, name)) properties.set(name, value);
 	};
 	const entries = new Map<string, JsonObject>();
 	const added = as === 'mapped' ? [] : addedByNode(row);
-	const isAdded = !added.some((column) => column !== 'id' && columns.properties.has(column));
 	for (const column in row) {
 		const cell = row[column];
 		if (cell === undefined) continue;
 		const meaning = as === 'mapped' ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
 		const { kind } = meaning;
-		if (isAdded && added.includes(column) && (column === 'id' || kind === 'unmapped')) continue;
+		if (added.includes(column) && (column === 'id' || kind === 'unmapped')) continue;
 		const isLong = typeof cell === 'string' && cell.length > MAX_CELL_LENGTH;
 		if (isLong && (kind !== 'unmapped' || extra === 'keep')) {
 			problems.push({ path: column, rule: 'longCell' });
@@ -150,41 +151,27 @@ export function readRow(
 		// In JSON where features of the plan have it, in a row where one has its text.
 		const isOwnProperty =
 			kind === 'field' && !isEmpty && (isTable ? columns.hasText(column, cell) : columns.properties.has(column));
-		if (isOwnProperty) addProperty(column, cell, column);
-		else if (kind === 'property' || (kind === 'unmapped' && column === NAME && !isEmpty)) {
-			const property = meaning.kind === 'property' ? meaning.name : column;
-			const { value, problem } = columns.propertyOf(property, cell);
-			if (problem !== undefined) problems.push({ path: column, ...problem });
-			if (value !== undefined) addProperty(property, value, column);
-		} else if (kind === 'field') {
+		if (kind === 'property' || isOwnProperty || (kind === 'unmapped' && column === NAME && !isEmpty))
+			addProperty(kind === 'property' ? meaning.name : column, cell, column);
+		else if (kind === 'field') {
 			const { field } = meaning;
-			const known = entries.get(field.key);
-			// Where the plan does not have the field, or another column says what it holds, an empty cell says nothing.
-			const saysNothing = isEmpty && (known !== undefined || columns.labelOf(field.key) === undefined);
-			if (saysNothing && !columns.formatOf(field.key).has(String(cell))) continue;
-			const value = textOfField(field, cell, column, { columns, problems, added: NONE });
-			if (known !== undefined && known.value !== '' && known.value !== value)
-				problems.push({ path: column, rule: 'secondColumn', details: field.name });
-			entries.set(field.key, entryOf(field, value));
+			// Where the plan does not have the field, an empty cell says nothing.
+			if (isEmpty && columns.labelOf(field.key) === undefined) continue;
+			const value = textOfField(field, cell, column, columns, problems);
+			if (counts(value, entries.get(field.key)?.value, column, field.name))
+				entries.set(field.key, entryOf(field, value));
 		} else if (planColumns?.has(column) !== true) {
-			const count = unmapped?.get(column) ?? { filled: 0, ignored: 0 };
-			unmapped?.set(column, count);
+			const count = unmapped.get(column) ?? { filled: 0, ignored: 0 };
+			unmapped.set(column, count);
 			if (isEmpty) continue;
 			count.filled++;
 			const isMistyped = keepsOwn && columns.isNearName(column);
-			if (kind === 'unmapped' && as !== 'mapped' && holdsFeatures(cell)) {
+			if (kind === 'unmapped' && as !== 'mapped' && holdsFeatures(cell))
 				problems.push({ path: column, rule: 'holdsFeatures' });
-				continue;
-			}
-			if (kind === 'problem' || extra === 'error' || as === 'mapped' || isMistyped) problems.push(meaning.problem);
+			else if (kind === 'problem' || extra === 'error' || as === 'mapped' || isMistyped) problems.push(meaning.problem);
 			else if (extra === 'ignore') count.ignored++;
-			else {
-				// JSON of the author's own may hold anything.
-				const isCell = typeof cell !== 'object' && as !== 'ownFeature';
-				const { value, problem } = isCell ? columns.propertyOf(column, cell) : { value: cell };
-				if (problem !== undefined) problems.push({ path: column, ...problem });
-				addProperty(column, value, column);
-			}
+			// JSON of the author's own may hold anything.
+			else addProperty(column, cell, column, typeof cell !== 'object' && as !== 'ownFeature');
 		}
 	}
 	const isLeftOut = (column: string) =>
@@ -231,9 +218,13 @@ function addedByNode(row: JsonObject): readonly string[] {
 	return 'row_number' in row ? ['row_number'] : [];
 }
 
-function textOfField({ key }: Column, cell: unknown, path: string, context: ReadContext): string {
-	const { columns, problems } = context;
-	context.needsPlan = true;
+function textOfField(
+	{ key }: Column,
+	cell: unknown,
+	path: string,
+	columns: Columns | undefined,
+	problems: FeatureProblem[],
+): string {
 	const text = (columns?.formatOf(key) ?? new FieldFormat()).textOf(cell);
 	if (typeof text === 'string') return text;
 	problems.push({ path, ...text });
@@ -266,7 +257,7 @@ export class ItemReader {
 	read(item: Feature, columns?: Columns): ReadItem {
 		const feature: Feature = isGeoJsonFeature(item) ? rowOfGeoJson(item) : { ...item };
 		readJsonCells(feature);
-		const context = { feature, columns, problems: [], needsPlan: false, added: NONE };
+		const context: ReadItem = { feature, columns, problems: [], needsPlan: false, added: [] };
 		const { data, dataFields } = feature;
 		// None is deleted, because V8 keeps an object that lost a property in a slower form.
 		for (const name of ADDED_TO_ROWS) if (name in feature) feature[name] = undefined;
@@ -306,11 +297,11 @@ class ListedFields {
 		this.beside = new Map([...fields.map((field): [string, Column] => [field.name, field]), ...this.names.exact]);
 	}
 
-	readData(data: JsonObject, context: ReadContext): JsonObject[] {
+	readData(data: JsonObject, item: ReadItem): JsonObject[] {
 		const areOfGet = Array.isArray(this.dataFields);
 		const entryIn = (column: string, field: Column): JsonObject => {
 			const cell = data[column];
-			return entryOf(field, areOfGet && isOfGet(cell) ? cell : textOfField(field, cell, `data.${column}`, context));
+			return areOfGet && isOfGet(cell) ? entryOf(field, cell) : editedEntry(field, cell, `data.${column}`, item);
 		};
 		// JavaScript puts columns such as 9 and 10 first, in their own order.
 		const isGiven = ({ column }: Column) => Object.hasOwn(data, column) && data[column] !== undefined;
@@ -319,46 +310,45 @@ class ListedFields {
 		for (const column in data) {
 			if (this.names.exact.has(column) || data[column] === undefined) continue;
 			// A field of the plan need not be in the item's list.
-			context.needsPlan = true;
-			const meaning = context.columns?.meaningOf(column);
-			const field = this.spelled(column).at(0) ?? (meaning?.kind === 'field' ? meaning.field : undefined);
+			item.needsPlan = true;
+			const meaning = item.columns?.meaningOf(column);
+			const field = this.names.find(column).at(0) ?? (meaning?.kind === 'field' ? meaning.field : undefined);
 			if (field === undefined) {
-				const known = this.fields.length > 0 ? this.fields.map((one) => one.column) : (context.columns ?? []);
-				context.problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
+				const known = this.fields.length > 0 ? this.fields.map((one) => one.column) : (item.columns ?? []);
+				item.problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
 			} else entries.push(entryIn(column, field));
 		}
 		return entries;
 	}
 
-	private readonly spelled = memo((column: string) => this.names.find(column));
-
 	/** Columns of a sheet that was merged, or that were added: each that is a field, these in any spelling. */
-	readBeside(feature: Feature, context: ReadContext): JsonObject[] {
+	readBeside(feature: Feature, item: ReadItem): JsonObject[] {
 		const entries: JsonObject[] = [];
 		// Get writes the list last, so what comes behind it is no property of the feature.
 		let isAdded = false;
 		for (const column in feature) {
 			isAdded ||= column === 'dataFields';
 			const cell = feature[column];
-			if (cell === undefined || SPECIFIED_PROPERTIES.has(column)) continue;
-			const exact = this.beside.get(column);
-			const fields = exact === undefined && isAdded ? this.spelled(column) : [];
-			const field = exact ?? fields.at(0);
-			if (field === undefined && isAdded && column !== RETRIED) {
-				context.needsPlan = true;
-				if (context.columns?.properties.has(column) === false) context.added = [...context.added, column];
+			const isProperty = SPECIFIED_PROPERTIES.has(column) || item.columns?.properties.has(column) === true;
+			if (cell === undefined || isProperty) continue;
+			const spelled = isAdded ? this.names.find(column) : [];
+			const field = this.beside.get(column) ?? (spelled.length === 1 ? spelled[0] : undefined);
+			if (field !== undefined && field.isProperty !== true) {
+				feature[column] = undefined;
+				entries.push(editedEntry(field, cell, column, item));
+			} else if (field === undefined && isAdded && column !== RETRIED) {
+				item.needsPlan = true;
+				item.added.push(column);
 			}
-			if (field === undefined || field.isProperty === true) continue;
-			if (context.columns?.properties.has(column) === true) continue;
-			if (fields.length > 1) {
-				const details = { columns: fields.map(unmistakable) };
-				context.problems.push({ path: column, rule: 'alikeFields', details });
-			}
-			feature[column] = undefined;
-			entries.push(entryOf(field, textOfField(field, cell, column, context)));
 		}
 		return entries;
 	}
+}
+
+/** The value takes the format that the field has on the plan. */
+function editedEntry(field: Column, cell: unknown, path: string, item: ReadItem): JsonObject {
+	item.needsPlan = true;
+	return entryOf(field, textOfField(field, cell, path, item.columns, item.problems));
 }
 
 /** Properties that are objects or lists (section 2.3): a cell of a table holds them as JSON text, or not at all. */
