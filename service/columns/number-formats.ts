@@ -40,29 +40,20 @@ export function isAmount(text: string): boolean {
 	return digits !== undefined && STYLES.some(({ pattern }) => pattern.test(digits));
 }
 
-/** Two for `3.101` and its like, which may be a thousand or have decimals, with the decimals first. */
-function stylesOf(all: readonly string[], hasCurrency: boolean): Style[] {
-	const styles = new Map<string, Style>();
-	for (const { group, point, pattern } of STYLES) {
-		if (!all.every((digits) => pattern.test(digits))) continue;
-		const isGrouped = group !== '' && all.some((digits) => digits.includes(group));
-		const isDecimal = all.some((digits) => digits.includes(point));
-		const style = { group: isGrouped ? group : '', point };
-		const shown = `${style.group} ${isDecimal ? point : ''}`;
-		if (!styles.has(shown)) styles.set(shown, style);
-	}
-	const found = [...styles.values()];
-	const grouped = found.filter(({ group }) => group !== '');
-	const isOften = hasCurrency || all.some((digits) => /^\d+$/.test(digits));
-	return isOften && grouped.length > 0 ? grouped : found;
+function plainOf(digits: string, { group, point }: Style): string {
+	return digits.replaceAll(group, '').replace(point, '.');
+}
+
+/** The styles in which all digits are numbers. */
+function stylesOf(all: readonly string[]): Style[] {
+	return STYLES.filter(({ pattern }) => all.every((digits) => pattern.test(digits)));
 }
 
 /** The one number that digits of a text cell can mean, in the style of the field first. */
 function readText(digits: string, style: Style): string | undefined {
-	const fitting = STYLES.filter(({ pattern }) => pattern.test(digits));
+	const fitting = stylesOf([digits]);
 	const own = fitting.find(({ group, point }) => point === style.point && group === style.group);
-	const plainOf = ({ group, point }: Style) => digits.replaceAll(group, '').replace(point, '.');
-	const numbers = new Set((own === undefined ? fitting : [own]).map(plainOf));
+	const numbers = new Set((own === undefined ? fitting : [own]).map((one) => plainOf(digits, one)));
 	return numbers.size === 1 ? [...numbers][0] : undefined;
 }
 
@@ -95,9 +86,14 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 	const all = amounts.map(({ digits }) => digits);
 	const isPercent = after.endsWith('%');
 	const hasCurrency = HAS_CURRENCY.test(before + after);
-	const styles = stylesOf(all, hasCurrency);
+	const isGrouped = ({ group }: Style) => group !== '' && all.some((digits) => digits.includes(group));
+	const fitting = stylesOf(all);
+	const grouped = hasCurrency || all.some((digits) => /^\d+$/.test(digits)) ? fitting.filter(isGrouped) : [];
+	const styles = grouped.length > 0 ? grouped : fitting;
 	if (styles.length === 0) return undefined;
-	const [style] = styles;
+	const style = { group: isGrouped(styles[0]) ? styles[0].group : '', point: styles[0].point };
+	// Such as `3.101`, which may be a thousand or have decimals.
+	const isUnclear = styles.some((one) => all.some((digits) => plainOf(digits, one) !== plainOf(digits, styles[0])));
 	const length = style.group === '' ? paddedLength(all.map((digits) => digits.split(style.point)[0])) : 0;
 	const behinds = all.map((digits) => digits.split(style.point)[1] ?? '');
 	const places = new Set(behinds.map(({ length: count }) => count));
@@ -125,7 +121,7 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 		const isMispadded = (padded > 0 && isNegative) || (whole.length > Math.max(padded, 1) && whole.startsWith('0'));
 		// What may be thousands has three digits before and behind the sign. 3.11 is room 3.110, and 9.5 is no 9,500.
 		const isShort = style.point === ',' ? shown.length < 3 : shown === '';
-		const isUnlike = styles.length > 1 && (isShort || whole.length > 3);
+		const isUnlike = isUnclear && (isShort || whole.length > 3);
 		if ((isLonger && (isExact || decimals === 0)) || isUnlike || isMispadded) return undefined;
 		const filled = shown.padEnd(decimals, '0');
 		const digits = whole.padStart(padded, '0');
