@@ -1,6 +1,5 @@
 import { parseJson, unicodeEscape } from '../text';
 import type { Feature, FeatureProblem } from '../plan';
-import { isAmount } from './number-formats';
 
 export type PropertyType = 'string' | 'number' | 'boolean' | 'object';
 
@@ -110,7 +109,9 @@ const INVISIBLE = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u20
 /** What Excel writes into a text file in place of a long number. */
 const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
-export function corruptedText(text: string): CellProblem | undefined {
+/** What is wrong with a text that is clean. */
+export function textProblem(text: string): CellProblem | undefined {
+	if (SCIENTIFIC.test(text)) return { rule: 'exactNumber', details: text };
 	if (ERROR_CELLS.some((one) => one.test(text))) return { rule: 'errorCell', details: text };
 	if (EXPRESSION.test(text)) return { rule: 'expression' };
 	// What JavaScript makes of an object between other text.
@@ -130,11 +131,6 @@ export function cleanText(cell: string): string {
 	return quoted ?? marked ?? plain.trim();
 }
 
-/** What is wrong with such a text. */
-export function textProblem(text: string): CellProblem | undefined {
-	return SCIENTIFIC.test(text) ? { rule: 'exactNumber', details: text } : corruptedText(text);
-}
-
 /** What stands before sums, folded, in the languages of programs for tables. */
 export const TOTALS = new RegExp(
 	'^(?:.+ total|(?:(?:grand|sub)[ -]?)?(?:totals?|totale|totaal|totaux|total général|' +
@@ -152,13 +148,6 @@ export const FOOTER = new RegExp(
 		String.raw`(?:report )?(?:exported|generated|printed|exportiert|gedruckt)(?::| (?:on|at|by|from|am|von)\b| \d).*)$`,
 	's',
 );
-
-/** Such as the `m²` of an area. */
-const UNIT = /\p{L}{1,20}[²2]?$/u;
-
-export function isNumberCell(cell: unknown): boolean {
-	return typeof cell === 'string' ? isAmount(cell.trim().replace(UNIT, '').trim()) : typeof cell === 'number';
-}
 
 /** Whether JavaScript has lost digits of a number, or would write it in another way than a person. */
 export function inexactNumber(number: number): CellProblem | undefined {

@@ -4,7 +4,6 @@ import { foldText, groupBy, memo, nearestName } from '../text';
 import {
 	SPECIFIED_PROPERTIES,
 	cleanText,
-	corruptedText,
 	inexactNumber,
 	isText,
 	propertiesOf,
@@ -156,7 +155,7 @@ export class Columns {
 		if (FLATTENED.test(column)) return broken({ path: column, rule: 'wholeValue' });
 		const explicit = this.explicitMeaning(column);
 		if (explicit !== undefined) return explicit;
-		const corrupted = corruptedText(column);
+		const corrupted = textProblem(column);
 		if (corrupted !== undefined) return broken({ path: column, ...corrupted });
 		if (/^sep=/i.test(column)) return broken({ path: column, rule: 'separatorLine' });
 		if (SEPARATORS.test(column)) return { kind: 'unmapped', problem: { path: column, rule: 'delimiter' } };

@@ -2,9 +2,10 @@ import { isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
-import { FOOTER, MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, TOTALS, cleanText, isNumberCell, jsonOfCell } from './cells';
+import { FOOTER, MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, TOTALS, cleanText, jsonOfCell } from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, Columns } from './columns';
+import { isAmount } from './number-formats';
 import { FieldFormat } from './value-formats';
 
 /** What to do with columns that are neither a data field of the plan nor a property of a feature. */
@@ -174,9 +175,9 @@ export function readRow(
 			else addProperty(column, cell, column, typeof cell !== 'object' && as !== 'ownFeature');
 		}
 	}
-	const isLeftOut = (column: string) =>
-		KIND.includes(column) || added.includes(column) || planColumns?.has(column) === true;
-	if (isOfReport(row, columns, isLeftOut)) problems.push({ path: '', rule: 'totals' });
+	const isCell = (column: string) =>
+		!isEmptyCell(row[column]) && !KIND.includes(column) && !added.includes(column) && planColumns?.has(column) !== true;
+	if (isOfReport(row, Object.keys(row).filter(isCell), columns)) problems.push({ path: '', rule: 'totals' });
 	const feature: Feature = Object.fromEntries(properties);
 	if (entries.size > 0) addEntries(feature, [...entries.values()]);
 	return { feature, problems };
@@ -186,14 +187,18 @@ export function readRow(
  * It has a word for sums, and all others of its cells are numbers; or nothing but what a report ends with. No feature
  * of the plan is called so.
  */
-function isOfReport(row: JsonObject, columns: Columns, isLeftOut: (column: string) => boolean): boolean {
-	const [first, ...others] = Object.keys(row).filter((column) => !isEmptyCell(row[column]) && !isLeftOut(column));
+function isOfReport(row: JsonObject, [first, ...others]: readonly string[], columns: Columns): boolean {
 	const cell = row[first];
 	if (typeof cell !== 'string') return false;
 	const text = foldText(cell);
-	const isSum = TOTALS.test(text) && others.every((column) => isNumberCell(row[column]));
+	const isNumber = (one: unknown) =>
+		typeof one === 'string' ? isAmount(one.trim().replace(UNIT, '').trim()) : typeof one === 'number';
+	const isSum = TOTALS.test(text) && others.every((column) => isNumber(row[column]));
 	return (others.length === 0 ? FOOTER.test(text) : isSum) && !columns.hasValue(first, cell);
 }
+
+/** Such as the `m²` of an area. */
+const UNIT = /\p{L}{1,20}[²2]?$/u;
 
 /** Whether it is a feature or features, or JSON text of these: then the row is their envelope, and no feature. */
 export function holdsFeatures(cell: unknown): boolean {

@@ -16,18 +16,16 @@ const BOOLEAN_WORDS = new Set(BOOLEAN_PAIRS.flat());
 /** Letters are no names where a field has both of a pair and nothing else. */
 const LETTER_PAIRS = ['y n', 'j n', 't f', 'o n', 's n'].map((pair) => pair.split(' '));
 
-function letterPair(values: readonly string[]): string[] | undefined {
-	const found = new Set(values.slice(0, MAX_VALUES).map((value) => value.toLowerCase()));
-	return found.size === 2 ? LETTER_PAIRS.find((pair) => pair.every((letter) => found.has(letter))) : undefined;
+function lowerCased(values: readonly string[]): Set<string> {
+	return new Set(values.map((value) => value.toLowerCase()));
 }
 
 /** @param isAll whether the field has no other values: beside these, one word of a pair may be a name or a count */
-function booleanFormat(values: readonly string[], isAll: boolean, letters?: string[]): Format | undefined {
+function booleanFormat(values: readonly string[], isAll: boolean): Format | undefined {
 	const first = values.at(0);
 	if (first === undefined) return undefined;
-	const words = new Set(values.map((value) => value.toLowerCase()));
-	const own = BOOLEAN_PAIRS.filter((pair) => [...words].every((word) => pair.includes(word)));
-	const pairs = letters === undefined ? own : [letters];
+	const words = lowerCased(values);
+	const pairs = [...BOOLEAN_PAIRS, ...LETTER_PAIRS].filter((pair) => [...words].every((word) => pair.includes(word)));
 	if (!isAll && (pairs.length === 0 || words.size < 2)) return undefined;
 	const styled = (word: string) => {
 		const known = values.find((value) => value.toLowerCase() === word);
@@ -39,10 +37,10 @@ function booleanFormat(values: readonly string[], isAll: boolean, letters?: stri
 		const text = String(typeof cell === 'boolean' ? Number(cell) : cell).toLowerCase();
 		const index = [['1', '0'], ...pairs, ...BOOLEAN_PAIRS].map((pair) => pair.indexOf(text)).find((at) => at >= 0);
 		if (index === undefined) return undefined;
-		const isOwn = pairs.length === 0 ? BOOLEAN_WORDS.has(text) : pairs.some((pair) => pair[index] === text);
-		if (isOwn) return styled(text);
 		// Beside "ja" alone, "no" is nein, though it may be nee or nej.
-		return pairs.length === 0 ? undefined : styled(pairs[0][index]);
+		const own = pairs.find((pair) => pair[index] === text) ?? pairs.at(0);
+		if (own !== undefined) return styled(own[index]);
+		return BOOLEAN_WORDS.has(text) ? styled(text) : undefined;
 	};
 }
 
@@ -146,10 +144,12 @@ export class FieldFormat {
 /** How cells become values of a field, by what its values have in common. */
 function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !PLACEHOLDER.test(value));
-	const letters = letterPair(values);
-	const kinds = groupBy(values.slice(0, MAX_VALUES), (value) => (letters === undefined ? kindOf(value) : 'boolean'));
+	const some = values.slice(0, MAX_VALUES);
+	const words = lowerCased(some);
+	const isOfLetters = words.size === 2 && LETTER_PAIRS.some((pair) => pair.every((letter) => words.has(letter)));
+	const kinds = groupBy(some, (value) => (isOfLetters ? 'boolean' : kindOf(value)));
 	const ofKind = (kind: Kind) => kinds.get(kind) ?? [];
-	const boolean = booleanFormat(ofKind('boolean'), kinds.size === 1, letters);
+	const boolean = booleanFormat(ofKind('boolean'), kinds.size === 1);
 	const number = numberFormat(ofKind('number'), all);
 	const date = dateFormat(ofKind('date').slice(0, MAX_DATES), timezone);
 	// Where all are names, any cell is one.

@@ -2,7 +2,6 @@ import {
 	MAX_CELL_LENGTH,
 	cellFromProperty,
 	cleanText,
-	isNumberCell,
 	jsonOfCell,
 	textProblem,
 } from '../../../../service/columns/cells';
@@ -48,23 +47,6 @@ describe('a text of a cell', () => {
 	])('%j is read as %j', (cell, text) => {
 		expect(cleanText(cell)).toBe(text);
 	});
-});
-
-it.each([
-	[12, true],
-	['  12  ', true],
-	['12  m²  ', true],
-	['CHF 12', true],
-	['Fr. 12', true],
-	['12 €', true],
-	['12.5 m²', true],
-	['12 sqft ', true],
-	['m²', false],
-	['', false],
-	[true, false],
-	[null, false],
-])('%j stands for a number in a row of sums: %j', (cell, isNumber) => {
-	expect(isNumberCell(cell)).toBe(isNumber);
 });
 
 it('JSON is read in cells of up to a million characters', () => {

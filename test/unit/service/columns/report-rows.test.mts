@@ -57,4 +57,19 @@ describe('a room is one', () => {
 	it.each(SUMS)('%j beside a text', (Room) => {
 		expect(rulesOf({ Room, Note: 'Lab' })).toEqual([]);
 	});
+
+	it.each([
+		[12, true],
+		['  12  ', true],
+		['12  m²  ', true],
+		['CHF 12', true],
+		['Fr. 12', true],
+		['12 €', true],
+		['12.5 m²', true],
+		['12 sqft ', true],
+		['m²', false],
+		[true, false],
+	])('%j stands for a number beside sums: %j', (Area, isNumber) => {
+		expect(rulesOf({ Room: 'Total', Area }).includes('totals')).toBe(isNumber);
+	});
 });
