@@ -1,4 +1,5 @@
 import { parseJson, unicodeEscape } from '../text';
+import { isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 
 export type PropertyType = 'string' | 'number' | 'boolean' | 'object';
@@ -105,7 +106,10 @@ const HTML_ENTITY = new RegExp(
 const HTML_TAG =
 	/<\/?(?:br|b|i|u|p|div|span|strong|em|a|li|ul|ol|font|h[1-6]|table|tr|td)(?:\s[^<>]*)?\/?>|<!\[CDATA\[/i;
 /** Marks of directions, soft hyphens and other characters that nobody sees or types. */
-const INVISIBLE = /[\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const INVISIBLE = String.raw`\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff`;
+const ALL_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'g');
+/** Also as Excel protects an empty text. */
+const BLANK = new RegExp(`^[\\s${INVISIBLE}]*(?:=""[\\s${INVISIBLE}]*)?$`);
 /** What Excel writes into a text file in place of a long number. */
 const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
@@ -123,10 +127,15 @@ export function textProblem(text: string): CellProblem | undefined {
 /** Digits as they are typed in Japan and China: ０４１２ */
 const WIDE_NUMBER = /^[\s\uff0c-\uff19]+$/;
 
+/** Whether a cell says nothing but that it is empty. */
+export function isEmptyCell(cell: unknown): boolean {
+	return typeof cell === 'string' ? BLANK.test(cell) : isEmptyValue(cell);
+}
+
 /** A text as a person reads it. */
 export function cleanText(cell: string): string {
 	const form = WIDE_NUMBER.test(cell) ? 'NFKC' : 'NFC';
-	const plain = /[^ -~]/.test(cell) ? cell.normalize(form).replace(INVISIBLE, '') : cell;
+	const plain = /[^ -~]/.test(cell) ? cell.normalize(form).replace(ALL_INVISIBLE, '') : cell;
 	const [, quoted, marked] = PROTECTED.exec(plain) ?? [];
 	return quoted ?? marked ?? plain.trim();
 }

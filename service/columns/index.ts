@@ -1,4 +1,4 @@
-export { cellFromProperty, jsonOfCell } from './cells';
+export { cellFromProperty, isEmptyCell, jsonOfCell } from './cells';
 export * from './columns';
 export * from './read-row';
 export { FieldFormat } from './value-formats';

@@ -2,7 +2,7 @@ import { isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
-import { FOOTER, MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, TOTALS, cleanText, jsonOfCell } from './cells';
+import { FOOTER, MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, TOTALS, isEmptyCell, jsonOfCell } from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, Columns } from './columns';
 import { isAmount } from './number-formats';
@@ -49,15 +49,6 @@ export interface ReadItem extends ReadFeature {
 	/** Columns that were added to an item of Get, and are none of its data fields and no property on the plan. */
 	added: string[];
 }
-
-/** Whether a cell says nothing but that it is empty. */
-export function isEmptyCell(cell: unknown): boolean {
-	if (typeof cell !== 'string' || cell === '') return isEmptyValue(cell);
-	return !/^\w/.test(cell) && cell.length <= MAX_BLANK && cleanText(cell) === '';
-}
-
-/** Looking through 20 MB takes long, and nobody types so many spaces. */
-const MAX_BLANK = 1000;
 
 /**
  * It has no cell but those that name its plan, its kind where it has other columns, and boxes that nobody checked; or
