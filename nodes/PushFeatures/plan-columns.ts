@@ -111,40 +111,31 @@ export function readMapping(parameters: Parameters) {
 	const matchingColumns = (Array.isArray(names) ? names : []).map(String);
 	if (mappingMode !== 'defineBelow') return { matchingColumns, rowOf: undefined };
 	const cells = Object.entries(Object(value) as JsonObject).map(([id, cell]) => {
-		return { id, cell, column: propertyReadBy(cell) };
+		const isExpression = typeof cell === 'string' && cell.startsWith('=');
+		return { id, cell, isExpression, isOfItem: isExpression && !KIND.includes(id), column: propertyReadBy(cell) };
 	});
-	/** The columns that expressions read, where they are no more than that. */
-	const ofItem = new Map(
-		cells.flatMap(({ id, cell, column }) => (isExpression(cell) && !KIND.includes(id) ? [[id, column]] : [])),
-	);
-	/** Whether it says more than the headings, which reports repeat. */
-	const saysMore = ([id, cell]: [string, unknown], json: JsonObject) => {
-		if (!ofItem.has(id) || isEmptyCell(cell)) return false;
-		const column = ofItem.get(id);
-		return column === undefined ? !Object.hasOwn(json, String(cell)) : !repeatsHeading(column, cell);
-	};
-	const isNothingMapped = cells.every(({ cell }) => isEmptyCell(cell));
 	const rowOf = (json: JsonObject, itemIndex: number) => {
-		if (isNothingMapped)
+		if (cells.every(({ cell }) => isEmptyCell(cell)))
 			throw new InvalidInputError(
 				'Nothing is mapped under Columns',
 				'Drag columns of the input into its fields, or choose Map Automatically.',
 			);
-		const row = cells.map(({ id, cell, column }): [string, unknown] => {
+		const row = cells.map(({ id, cell, isExpression, column }): [string, unknown] => {
 			// n8n takes a millisecond for an expression, and 2,000 rows of 4 columns took it 10 s.
 			if (column !== undefined) return [id, Object.hasOwn(json, column) ? json[column] : undefined];
 			// Not `columns.value` whole: there n8n checks types, loses null, and fails where nothing is mapped.
 			const path = `columns.value["${id.replace(/["\\]/g, '\\$&')}"]`;
-			return [id, isExpression(cell) ? parameters.evaluate(path, itemIndex) : cell];
+			return [id, isExpression ? parameters.evaluate(path, itemIndex) : cell];
 		});
-		const isEmpty = ofItem.size > 0 && !row.some((cell) => saysMore(cell, json));
-		return isEmpty ? undefined : Object.fromEntries(row);
+		// Reports repeat their headings.
+		const saysMore = cells.some(({ isOfItem, column }, index) => {
+			const [, cell] = row[index];
+			if (!isOfItem || isEmptyCell(cell)) return false;
+			return column === undefined ? !Object.hasOwn(json, String(cell)) : !repeatsHeading(column, cell);
+		});
+		return saysMore || !cells.some(({ isOfItem }) => isOfItem) ? Object.fromEntries(row) : undefined;
 	};
 	return { matchingColumns, rowOf };
-}
-
-function isExpression(cell: unknown): cell is string {
-	return typeof cell === 'string' && cell.startsWith('=');
 }
 
 /** What Match By means on a plan. @param input features that name their data fields themselves */

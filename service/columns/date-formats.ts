@@ -20,18 +20,14 @@ export type Cell = string | number | boolean | Moment;
 /** How the values of a field are written. @returns undefined for a cell that doesn't fit, or could mean two values */
 export type Format = (cell: Cell) => string | undefined;
 
-/** A Date, a DateTime of Luxon, or a text in ISO 8601; undefined for anything else. @param timezone of the workflow */
+/** Of a Date, or a DateTime of Luxon; undefined for anything else. @param timezone of the workflow */
 export function momentOf(value: unknown, timezone: string): Moment | undefined {
-	if (value instanceof Date) {
-		// n8n's reader of workbooks loses a millisecond of some times.
-		const lostMs = value.getMilliseconds() === 999 ? 1 : 0;
-		return momentAt(DateTime.fromMillis(+value + lostMs, { zone: 'utc' }), timezone, true);
-	}
 	// n8n's Luxon is another copy than ours.
 	if (DateTime.isDateTime(value)) return momentAt(value, timezone);
-	if (typeof value !== 'string') return undefined;
-	// One without an offset is read as other dates are, whatever the clock of the process.
-	return momentAt(DateTime.fromISO(value, { setZone: true, zone: 'utc' }), timezone, value.endsWith('Z'));
+	if (!(value instanceof Date)) return undefined;
+	// n8n's reader of workbooks loses a millisecond of some times.
+	const lostMs = value.getMilliseconds() === 999 ? 1 : 0;
+	return momentAt(DateTime.fromMillis(+value + lostMs, { zone: 'utc' }), timezone, true);
 }
 
 const AS_TYPED = { suppressSeconds: true, suppressMilliseconds: true, includeOffset: false };
@@ -157,7 +153,10 @@ function readCell(cell: Exclude<Cell, boolean>, own: DateFormat, timezone: strin
 	if (typeof cell === 'number' || /^(?:0|[1-9]\d*)(?:\.\d+)?$/.test(cell)) return fromSerial(Number(cell), timezone);
 	// Luxon reads the end of a day as the beginning of the next.
 	if (/(?:^|[^:\d])24:/.test(cell)) return undefined;
-	if (/^\d{4}-\d{2}-\d{2}(?:[T ]|$)/.test(cell)) return momentOf(cell.replace(' ', 'T'), timezone);
+	// One without an offset is read as other dates are, whatever the clock of the process.
+	const read = { setZone: true, zone: 'utc' };
+	if (/^\d{4}-\d{2}-\d{2}(?:[T ]|$)/.test(cell))
+		return momentAt(DateTime.fromISO(cell.replace(' ', 'T'), read), timezone, cell.endsWith('Z'));
 	const signOf = ({ format }: DateFormat) => /[./-]/.exec(format)?.[0];
 	const all = formatsOf(cell);
 	const alike = all.filter((one) => one.order === own.order && signOf(one) === signOf(own));
