@@ -246,19 +246,13 @@ export class Columns {
 	private columnOf({ key, name }: DataEntry): string {
 		const known = this.columns.get(key);
 		if (known !== undefined) return known.column;
-		const column = this.freeColumn(this.as === 'byKey' ? key : name, key);
+		const plain = (this.as === 'byKey' ? key : name).replace(UNSAFE_CHARACTERS, '_');
+		let column = UNSAFE_NAMES.has(plain) ? `${plain}_` : plain;
+		const isSpecified = this.as === 'table' && SPECIFIED_NAMES.has(foldText(column));
+		if (isSpecified || this.taken.has(column)) column += ` (${key.replace(UNSAFE_CHARACTERS, '_')})`;
+		while (this.taken.has(column)) column += '_';
 		this.taken.add(column);
 		this.columns.set(key, { column, key, name });
-		return column;
-	}
-
-	private freeColumn(expected: string, key: string): string {
-		const plain = expected.replace(UNSAFE_CHARACTERS, '_');
-		const first = UNSAFE_NAMES.has(plain) ? `${plain}_` : plain;
-		const isSpecified = this.as === 'table' && SPECIFIED_NAMES.has(foldText(first));
-		if (!isSpecified && !this.taken.has(first)) return first;
-		let column = `${first} (${key.replace(UNSAFE_CHARACTERS, '_')})`;
-		while (this.taken.has(column)) column += '_';
 		return column;
 	}
 }

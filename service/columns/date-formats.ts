@@ -162,15 +162,12 @@ function readCell(cell: Exclude<Cell, boolean>, own: DateFormat, timezone: strin
 	const alike = all.filter((one) => one.order === own.order && signOf(one) === signOf(own));
 	// A list with 31/12/2026 has 05/06/2026 in that order, too.
 	const isTurned = all.some((one) => one.order !== own.order && one.order !== 'ymd' && signOf(one) === signOf(own));
-	if (alike.length === 0 && isTurned && own.order !== undefined && own.order !== 'ymd') return undefined;
-	const dates = new Map<number, DateTime>();
-	for (const one of alike.length > 0 ? alike : all) {
-		const date = parse(cell, one);
-		// Luxon takes today for the day of a time.
-		if (date !== undefined) dates.set(+date, one.order === undefined ? date.set({ year: FIRST_YEAR - 1 }) : date);
-	}
-	const [date] = dates.values();
-	return dates.size === 1 ? momentAt(date, timezone, cell.endsWith('Z')) : undefined;
+	if (alike.length === 0 && isTurned && own.order !== 'ymd') return undefined;
+	const [date, ...others] = (alike.length > 0 ? alike : all).flatMap((one) => parse(cell, one) ?? []);
+	if (date === undefined || others.some((other) => +other !== +date)) return undefined;
+	// Luxon takes today for the day of a time.
+	const isTimeOfDay = all[0].order === undefined;
+	return momentAt(isTimeOfDay ? date.set({ year: FIRST_YEAR - 1 }) : date, timezone, cell.endsWith('Z'));
 }
 
 /** Days as workbooks count them: from here, because they have a 29 February 1900. Smaller numbers may be years. */

@@ -363,11 +363,8 @@ const MARK = '\ufeff';
 
 /** n8n and Excel begin CSV files with it, and n8n reads it as a part of the first column's name. */
 export function withoutByteOrderMark(row: JsonObject): JsonObject {
-	for (const column in row) {
-		if (column.startsWith(MARK))
-			return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.replace(MARK, ''), cell]));
-	}
-	return row;
+	if (!Object.keys(row).some((column) => column.startsWith(MARK))) return row;
+	return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name.replace(MARK, ''), cell]));
 }
 
 interface GeoJsonFeature extends JsonObject {
