@@ -93,13 +93,13 @@ function formatsOf(text: string): DateFormat[] {
 	const isRead = (part: string) => (one: DateFormat) => parse(part, one) !== undefined;
 	const days = day === undefined ? [] : (/\p{L}/u.test(day) ? NAMED : NUMERIC).filter(isRead(day));
 	if (time === undefined) return days;
-	// Opening hours: 9:00-17:00.
-	if (day === undefined && zone !== undefined) return [];
+	const times = TIMES.filter(isRead(time));
+	// Opening hours are no time with a zone: 9:00-17:00.
+	if (day === undefined) return zone === undefined ? times : [];
 	const ofZone = zone === undefined ? '' : zone === 'Z' ? "'Z'" : zone.includes(':') ? 'ZZ' : 'ZZZ';
 	const start = between === 'T' ? "'T'" : between;
-	const times = TIMES.filter(isRead(time)).map(({ format }) => `${format}${ofZone}`);
-	if (day === undefined) return times.map((format) => ({ format, locale: 'en' }));
-	return days.flatMap((one) => times.map((format) => ({ ...one, format: `${one.format}${start}${format}` })));
+	const formatOf = (one: DateFormat, { format }: DateFormat) => `${one.format}${start}${format}${ofZone}`;
+	return days.flatMap((one) => times.map((ofDay) => ({ ...one, format: formatOf(one, ofDay) })));
 }
 
 /** Whether a text is a date, a time of day, or both, in any form that is known. */

@@ -22,16 +22,16 @@ function amountOf(text: string) {
 interface Style {
 	group: string;
 	point: string;
+	pattern: RegExp;
 }
 
-const STYLES: ReadonlyArray<Style & { pattern: RegExp }> = ['', ',', '.', "'", '’', ' ', '\u00a0', '\u202f'].flatMap(
-	(group) =>
-		['.', ',']
-			.filter((point) => point !== group)
-			.map((point) => {
-				const whole = group === '' ? String.raw`\d+` : String.raw`\d{1,3}(?:[${group}]\d{3})*`;
-				return { group, point, pattern: new RegExp(String.raw`^${whole}(?:[${point}]\d+)?$`) };
-			}),
+const STYLES: readonly Style[] = ['', ',', '.', "'", '’', ' ', '\u00a0', '\u202f'].flatMap((group) =>
+	['.', ',']
+		.filter((point) => point !== group)
+		.map((point) => {
+			const whole = group === '' ? String.raw`\d+` : String.raw`\d{1,3}(?:[${group}]\d{3})*`;
+			return { group, point, pattern: new RegExp(String.raw`^${whole}(?:[${point}]\d+)?$`) };
+		}),
 );
 
 /** Whether a text is a number with nothing but a currency, a unit or the sign of percents around it. */
@@ -91,7 +91,7 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 	const grouped = hasCurrency || all.some((digits) => /^\d+$/.test(digits)) ? fitting.filter(isGrouped) : [];
 	const styles = grouped.length > 0 ? grouped : fitting;
 	if (styles.length === 0) return undefined;
-	const style = { group: isGrouped(styles[0]) ? styles[0].group : '', point: styles[0].point };
+	const style = isGrouped(styles[0]) ? styles[0] : { ...styles[0], group: '' };
 	// Such as `3.101`, which may be a thousand or have decimals.
 	const isUnclear = styles.some((one) => all.some((digits) => plainOf(digits, one) !== plainOf(digits, styles[0])));
 	const length = style.group === '' ? paddedLength(all.map((digits) => digits.split(style.point)[0])) : 0;
@@ -160,8 +160,7 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 				const unfilled = cell.replace(/^0+(?=[1-9]\d*$)/, '');
 				return known.has(unfilled) ? unfilled : whole;
 			}
-			if (whole !== undefined) return put(whole.replace('-', ''), whole.startsWith('-'));
-			const amount = amountOf(cell);
+			const amount = amountOf(whole ?? cell);
 			// Nothing stands around the number, or the same as around those of the field.
 			if (amount === undefined || ![' ', affixesOf(first)].includes(affixesOf(amount))) return undefined;
 			const read = readText(amount.digits, style);
