@@ -144,7 +144,7 @@ export function readRow(
 		const isOwnProperty =
 			kind === 'field' && !isEmpty && (isTable ? columns.hasText(column, cell) : columns.properties.has(column));
 		if (kind === 'property' || isOwnProperty || (kind === 'unmapped' && column === NAME && !isEmpty))
-			addProperty(kind === 'property' ? meaning.name : column, cell, column);
+			addProperty(kind === 'property' ? meaning.name : column, cell, column, !isOwnProperty);
 		else if (kind === 'field') {
 			const { field } = meaning;
 			// Where the plan does not have the field, an empty cell says nothing.

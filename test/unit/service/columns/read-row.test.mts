@@ -175,10 +175,10 @@ describe('the columns of a row', () => {
 
 	it('that are a data field and a property are the one whose text the cell is', () => {
 		const both = [...plan, { type: 'icon', room: 'lamp' }, { type: 'icon', Area: 7 }];
-		expect(read({ Area: '7' }, {}, both).feature).toEqual({ Area: 7 });
+		expect(read({ Area: '7' }, {}, both).feature).toEqual({ Area: '7' });
 		expect(read({ Area: '8' }, {}, both).feature).toEqual({ data: [entryOf(AREA, '8')] });
 		expect(read({ Area: '8' }, { as: 'mapped' }, both).feature).toEqual({ data: [entryOf(AREA, '8')] });
-		expect(read({ Area: '8' }, { as: 'json' }, both).feature).toEqual({ Area: 8 });
+		expect(read({ Area: '8' }, { as: 'json' }, both).feature).toEqual({ Area: '8' });
 		expect(read({ Area: '' }, { as: 'json' }, both).feature).toEqual({ data: [entryOf(AREA, '')] });
 	});
 
