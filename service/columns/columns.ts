@@ -1,6 +1,7 @@
 import { isDataEntry, isEmptyValue, ownIdentities } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
 import { foldText, groupBy, memo, nearestName } from '../text';
+import type { JsonObject } from '../text';
 import {
 	SPECIFIED_PROPERTIES,
 	cleanText,
@@ -14,7 +15,8 @@ import type { CellProblem, PropertyType } from './cells';
 import { momentOf } from './date-formats';
 import { FieldFormat } from './value-formats';
 
-export interface Column {
+/** Further properties that the service sent with the entry are kept here, too. */
+export interface Column extends JsonObject {
 	column: string;
 	key: string;
 	name: string;
@@ -236,11 +238,14 @@ export class Columns {
 		if (areFieldsOf(data, this.latest)) return this.latest;
 		const columns = data.map((entry) => this.columnOf(entry));
 		if (new Set(columns).size < columns.length) return undefined;
-		return (this.latest = data.map(({ key, name }, index): Column => {
+		const fields = data.map(({ key, name, ...others }, index): Column => {
+			delete others.value;
 			const column = columns[index];
 			const isProperty = this.properties.has(column) || this.properties.has(name);
-			return { column, key, name, ...(isProperty && { isProperty }) };
-		}));
+			return { ...others, column, key, name, ...(isProperty && { isProperty }) };
+		});
+		if (data.every(isPlain)) this.latest = fields;
+		return fields;
 	}
 
 	private columnOf({ key, name }: DataEntry): string {
@@ -299,11 +304,17 @@ export function unmistakable({ column, key }: Column): string {
 	return column.endsWith(`(${key})`) ? column : `${column} (${key})`;
 }
 
+/** No list of the properties is made, because that would be garbage for each entry of a plan. */
+function isPlain(entry: DataEntry): boolean {
+	for (const property in entry) if (property !== 'key' && property !== 'name' && property !== 'value') return false;
+	return true;
+}
+
 function areFieldsOf(entries: readonly DataEntry[], fields: readonly Column[]): boolean {
 	if (entries.length !== fields.length) return false;
 	for (let index = 0; index < entries.length; index++) {
 		const { key, name } = entries[index];
-		if (fields[index].key !== key || fields[index].name !== name) return false;
+		if (fields[index].key !== key || fields[index].name !== name || !isPlain(entries[index])) return false;
 	}
 	return true;
 }

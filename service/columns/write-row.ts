@@ -39,7 +39,6 @@ export function rowWriter(columns: Columns, format: RowFormat): (feature: Featur
 	};
 }
 
-/** Of an entry only key, name and value are kept (section 2.4). */
 function valuesOf(entries: readonly DataEntry[], fields: readonly Column[], dropEmpty: boolean): JsonObject {
 	const values: JsonObject = {};
 	for (let index = 0; index < fields.length; index++) {
@@ -49,6 +48,7 @@ function valuesOf(entries: readonly DataEntry[], fields: readonly Column[], drop
 	return values;
 }
 
+/** Of an entry only key, name and value are kept (section 2.4). */
 function flatRow(feature: Feature, columns: Columns, { dropEmpty, start }: RowFormat): JsonObject {
 	const fields = columns.fieldsIn(feature.data);
 	const values = fields === undefined ? {} : valuesOf(feature.data as DataEntry[], fields, dropEmpty);

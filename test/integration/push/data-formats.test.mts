@@ -24,7 +24,7 @@ const odd = [
 			{ key: dataKey('a'), name: 'Same', value: '1' },
 			{ key: dataKey('b'), name: 'Same', value: '2' },
 			{ key: dataKey('c'), name: 'a.b[0]', value: '3' },
-			{ key: dataKey('d'), name: '__proto__', value: '4' },
+			{ key: dataKey('d'), name: '__proto__', value: '4', unit: 'm²' },
 			{ key: dataKey('e'), name: 'constructor', value: '' },
 		],
 	}),

@@ -9,10 +9,10 @@ import { featureWithData } from '../../../support/generators/features.mts';
 import { throughJson } from '../../../support/generators/json.mts';
 import { withDataArray, withDataColumns } from './columned.mts';
 
-/** Entries may stand in the order of the row, no value is null, and nothing but key, name and value is kept. */
+/** Entries may stand in the order of the row, and no value is null. */
 function inAnyOrder({ data, ...others }: Feature): Feature {
 	const entries = data as Feature[];
-	const texts = entries.map(({ key, name, value = null }) => canonicalText({ key, name, value })).sort();
+	const texts = entries.map((entry) => canonicalText({ value: null, ...entry })).sort();
 	return { ...others, data: texts };
 }
 

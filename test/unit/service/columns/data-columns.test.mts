@@ -36,10 +36,10 @@ describe('data as columns', () => {
 		});
 	});
 
-	it('keeps of an entry its key, its name and its value', () => {
+	it('keeps further properties of an entry with its column', () => {
 		const data = [{ ...entry('Tenant', 'Acme'), unit: 'm' }];
 		expect(withDataColumns({ data }, 'byName', false).dataFields).toStrictEqual([
-			{ column: 'Tenant', key: KEY, name: 'Tenant' },
+			{ unit: 'm', column: 'Tenant', key: KEY, name: 'Tenant' },
 		]);
 	});
 
@@ -148,7 +148,6 @@ describe('features of one plan', () => {
 				{ value: '', name: 'Area', key: 'k2' },
 			]),
 		).toBe(fields);
-		expect(fieldsOf([room, { key: 'k2', name: 'Area', unit: 'm²' }])).toBe(fields);
 	});
 
 	it.each([
@@ -157,11 +156,20 @@ describe('features of one plan', () => {
 		['another order', [area, room]],
 		['another key', [{ ...room, key: 'k3' }, area]],
 		['another name', [{ ...room, name: 'Raum' }, area]],
+		['a further property', [room, { ...area, unit: 'm²' }]],
 	])('are told apart where one has fields with %s', (_with, others) => {
 		const fields = fieldsOf([room, area]);
 		const those = fieldsOf(others);
 		expect(those).not.toBe(fields);
 		expect(those).toHaveLength(others.length);
+	});
+
+	it('have no further property that the one before had', () => {
+		expect(fieldsOf([room, { ...area, unit: 'm²' }])).toMatchObject([{ column: 'Room' }, { unit: 'm²' }]);
+		expect(fieldsOf([room, area])).toStrictEqual([
+			{ column: 'Room', key: 'k1', name: 'Room' },
+			{ column: 'Area', key: 'k2', name: 'Area' },
+		]);
 	});
 });
 

@@ -117,9 +117,9 @@ describe('what a node adds to its rows is no cell', () => {
 		expect(read(row)).toEqual({ feature: id === undefined ? {} : { id: String(id) }, rules });
 	});
 
-	it('but for a column that the plan has as a property', () => {
+	it('also where the plan has such columns: they are properties, and so is the id', () => {
 		const onPlan = plan.map((feature) => ({ ...feature, createdTime: 'once' }));
-		expect(read(AIRTABLE, {}, onPlan).feature).toEqual({ createdTime: '2026-01-01' });
+		expect(read(AIRTABLE, {}, onPlan).feature).toEqual(AIRTABLE);
 	});
 
 	it('by itself in a mapped row, which has what a person mapped', () => {
@@ -335,7 +335,7 @@ describe('GeoJSON', () => {
 
 describe('an item of Get', () => {
 	const dataFields = [
-		{ column: 'Room', ...ROOM },
+		{ column: 'Room', ...ROOM, unit: 'm' },
 		{ column: 'Area', ...AREA },
 	];
 	const item = (more: Feature, fields: object[] = dataFields, onPlan?: Feature[]) => {
@@ -373,7 +373,7 @@ describe('an item of Get', () => {
 	});
 
 	it('has columns beside its data: those of its fields, behind them in any spelling', () => {
-		expect(item({ Room: 101 })).toEqual({ ...sent, data: [entryOf(ROOM, '101')], needsPlan: true });
+		expect(item({ Room: 101 })).toEqual({ ...sent, data: [{ ...entryOf(ROOM, '101'), unit: 'm' }], needsPlan: true });
 		expect(item({ ' AREA': '12', data: { Area: '7' } })).toMatchObject({ data: [entryOf(AREA, '12')] });
 		// Only the plan shows what it is.
 		expect(item({ Other: '12' })).toEqual({ ...sent, Other: '12', needsPlan: true });
