@@ -58,10 +58,12 @@ export function rejectAmbiguous(all: readonly MatchedFeature[]): void {
 	}
 }
 
-/** Where Skip matches a feature, it may be ambiguous. */
+/** Where Skip matches a feature, it may be ambiguous: not one that stands as it is, for which no plan was read. */
 export function matchForPush(plan: PlanPush): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting);
-	rejectAmbiguous(matchOnPlan({ ...plan, items }));
+	const isNew = (one: InputFeature) => !isRow(one) && hasContent(one.feature);
+	const hasPlan = plan.matchColumns.length > 0 || loadedPlanOf(items).features.length > 0;
+	if (hasPlan || !items.every(({ inputs }) => inputs.every(isNew))) rejectAmbiguous(matchOnPlan({ ...plan, items }));
 }
 
 function hasContent(feature: Feature | undefined): boolean {

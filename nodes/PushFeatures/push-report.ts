@@ -3,7 +3,7 @@ import { countWithoutLocation, hasLocation, isCentred } from '../../service/plan
 import type { Feature } from '../../service/plan';
 import { countsOf, has } from '../../service/push';
 import type { Status } from '../../service/push';
-import { groupBy, inertText, joinFirst } from '../../service/text';
+import { groupBy, inertText, joinFirst, memo } from '../../service/text';
 import { isAgentTool } from '../shared/agent-tool';
 import { ItemFailure, withAttempts, withContext, withSubject } from '../shared/item-failure';
 import type { FeatureLists } from '../shared/item-failure';
@@ -52,6 +52,7 @@ type ReportedEntry = Pick<PlanEntry, 'itemIndex' | 'position' | 'status'>;
 /** The items of a plan of which a feature is not on it and was not left out, each with its reason. */
 export function failuresOf(plan: PlanPush): Map<number, ItemFailure> {
 	const failures = new Map<number, ItemFailure>();
+	if (!plan.entries.some(isUnsuccessful)) return failures;
 	const { pushed } = countsOf(plan);
 	for (const [itemIndex, own] of groupBy(plan.entries, (entry) => entry.itemIndex)) {
 		const failure = failureOf(plan, own, pushed);
@@ -243,11 +244,12 @@ export async function successesFirst(
 
 export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint[] {
 	const sum = (count: (plan: PlanPush) => number) => plans.reduce((total, plan) => total + count(plan), 0);
+	const counts = memo(countsOf);
 	const pushedOf = ({ entries }: PlanPush) => entries.filter(has('pushed', 'confirmed')).map(({ feature }) => feature);
 	const isPutIntoCentre = (feature: Feature) => isCentred(feature) && !hasLocation(feature);
-	const different = sum((plan) => countsOf(plan).skippedDifferent);
-	const equal = isRetry ? 0 : sum((plan) => countsOf(plan).skipped) - different;
-	const confirmed = sum((plan) => countsOf(plan).confirmed);
+	const different = sum((plan) => counts(plan).skippedDifferent);
+	const equal = isRetry ? 0 : sum((plan) => counts(plan).skipped) - different;
+	const confirmed = sum((plan) => counts(plan).confirmed);
 	const centred = sum((plan) => pushedOf(plan).filter(isPutIntoCentre).length);
 	const withoutLocation = sum((plan) => countWithoutLocation(pushedOf(plan), loadedPlanOf(plan.items).features));
 	const features = withoutLocation === 1 ? '1 feature has' : `${withoutLocation} features have`;

@@ -3,6 +3,7 @@ import type { CredentialSettings } from '../../credentials/credential-settings';
 import { boundTokenIn, rejectToken, settingsOf, usableToken } from '../../credentials/login';
 import {
 	PARTNER_HEADER,
+	UnexpectedResponseError,
 	isPlanUrl,
 	maxBytesAt,
 	readBoundedText,
@@ -361,10 +362,11 @@ async function readResponse(
 	const status = typeof statusCode === 'number' ? statusCode : 0;
 	const max = maxBytesAt(url);
 	const known = Object(headers) as Record<string, unknown>;
-	const { text, isWhole } = await readBoundedText(body, max);
+	const { text, isWhole, damage } = await readBoundedText(body, max);
+	const isRead = method === 'GET' && isSuccess(method, status);
 	// It is final: the service would send as much again.
-	if (!isWhole && method === 'GET' && isSuccess(method, status))
-		return knownFailure('responseTooLarge', { reason: sizeText(max) });
+	if (isRead && !isWhole) return knownFailure('responseTooLarge', { reason: sizeText(max) });
+	if (isRead && damage !== undefined) return asItemFailure(new UnexpectedResponseError(damage));
 	return { statusCode: status, headers: known, body: text, isComplete: isComplete(known, text) };
 }
 

@@ -1,3 +1,5 @@
+import { JsonDepth } from '../text';
+
 const MEGABYTE = 1024 * 1024;
 
 /** The longest response of a login. */
@@ -38,19 +40,43 @@ async function readBounded(
 	return true;
 }
 
+interface BoundedText {
+	text: string;
+	/** False where more came than was allowed: the text is its beginning then, 1 MB at most. */
+	isWhole: boolean;
+	/** Why the text is not what was sent: it fits after "The service's response …". */
+	damage?: string | undefined;
+}
+
 /**
  * The text of a response, read no further than allowed: in UTF-8, as JSON always is (RFC 8259), without a byte order
- * mark. Each chunk is decoded as it arrives: V8 parses what was one buffer of 30 MB a third more slowly.
+ * mark. Each chunk is decoded and measured as it arrives: V8 parses what was one buffer of 30 MB a third more slowly.
  * @param body a stream of bytes; a text is taken as it is
- * @returns `isWhole`: false where more came than was allowed. The text is its beginning then, 1 MB at most
  */
-export async function readBoundedText(body: unknown, maxBytes: number): Promise<{ text: string; isWhole: boolean }> {
+export async function readBoundedText(body: unknown, maxBytes: number): Promise<BoundedText> {
 	if (!isStream(body)) return { text: typeof body === 'string' ? body : '', isWhole: true };
-	const decoder = new TextDecoder();
+	let decoder = new TextDecoder('utf-8', { fatal: true });
+	const depth = new JsonDepth();
 	let text = '';
-	const isWhole = await readBounded(body, maxBytes, (chunk) => (text += decoder.decode(chunk, { stream: true })));
+	let damage: string | undefined;
+	const decode = (chunk?: Uint8Array) => {
+		try {
+			text += decoder.decode(chunk, { stream: chunk !== undefined });
+		} catch {
+			// The rest is good enough to be quoted.
+			damage = 'holds bytes that are no text in UTF-8';
+			decoder = new TextDecoder();
+			text += decoder.decode(chunk, { stream: true });
+		}
+	};
+	const isWhole = await readBounded(body, maxBytes, (chunk) => {
+		decode(chunk);
+		depth.add(chunk);
+	});
 	if (!isWhole) return { text: text.slice(0, Math.min(maxBytes, MAX_BEGINNING)), isWhole };
-	return { text: text + decoder.decode(), isWhole };
+	decode();
+	if (depth.isTooDeep && /^\s*[[{]/.test(text)) damage ??= 'nests too deep';
+	return { text, isWhole, damage };
 }
 
 /** The bytes of a file; undefined where there are more than allowed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Feature } from '../plan';
-import { inertText, isJsonObject, isTooDeep, parseJson, textOf } from '../text';
+import { inertText, isJsonObject, textOf } from '../text';
 import type { JsonObject, Secrets } from '../text';
 import { lookupSchema, namedListSchema } from './hierarchy';
 import { readServiceMessage } from './error-response';
@@ -63,10 +63,11 @@ const MESSAGE = /^(?:message|errors?)$/i;
 /** Any JSON. @throws UnexpectedResponseError */
 export function readJson(text: string, secrets: Secrets): unknown {
 	if (text === '') throw new UnexpectedResponseError('is empty');
-	const value = parseJson(text);
-	if (value === undefined) throw notJsonError(text, secrets);
-	if (isTooDeep(value)) throw new UnexpectedResponseError('nests too deep');
-	return value;
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw notJsonError(text, secrets);
+	}
 }
 
 function notJsonError(text: string, secrets: Secrets): UnexpectedResponseError {

@@ -1,6 +1,6 @@
 import { isDataEntry, isEmptyValue, ownIdentities } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
-import { foldText, groupBy, memo, nearestName } from '../text';
+import { foldText, groupBy, isJsonObject, memo, nearestName } from '../text';
 import type { JsonObject } from '../text';
 import {
 	SPECIFIED_PROPERTIES,
@@ -234,8 +234,9 @@ export class Columns {
 
 	/** The columns of one feature's entries. Undefined for what stays a list: a column stands for one entry. */
 	fieldsIn(data: unknown): readonly Column[] | undefined {
-		if (!Array.isArray(data) || !data.every(isDataEntry)) return undefined;
+		if (!Array.isArray(data)) return undefined;
 		if (areFieldsOf(data, this.latest)) return this.latest;
+		if (!data.every(isDataEntry)) return undefined;
 		const columns = data.map((entry) => this.columnOf(entry));
 		if (new Set(columns).size < columns.length) return undefined;
 		const fields = data.map(({ key, name, ...others }, index): Column => {
@@ -305,16 +306,17 @@ export function unmistakable({ column, key }: Column): string {
 }
 
 /** No list of the properties is made, because that would be garbage for each entry of a plan. */
-function isPlain(entry: DataEntry): boolean {
+function isPlain(entry: JsonObject): boolean {
 	for (const property in entry) if (property !== 'key' && property !== 'name' && property !== 'value') return false;
 	return true;
 }
 
-function areFieldsOf(entries: readonly DataEntry[], fields: readonly Column[]): boolean {
+function areFieldsOf(entries: readonly unknown[], fields: readonly Column[]): boolean {
 	if (entries.length !== fields.length) return false;
 	for (let index = 0; index < entries.length; index++) {
-		const { key, name } = entries[index];
-		if (fields[index].key !== key || fields[index].name !== name || !isPlain(entries[index])) return false;
+		const entry = entries[index];
+		const { key, name } = fields[index];
+		if (!isJsonObject(entry) || entry.key !== key || entry.name !== name || !isPlain(entry)) return false;
 	}
 	return true;
 }

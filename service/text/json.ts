@@ -26,12 +26,42 @@ export function parseJson(text: string): unknown {
 /** No plan nests so deep. n8n can still store what does; some thousands of levels overflow a stack. */
 export const MAX_DEPTH = 200;
 
-/** Whether objects and arrays nest deeper anywhere. */
-export function isTooDeep(value: unknown, max = MAX_DEPTH): boolean {
-	if (typeof value !== 'object' || value === null) return false;
-	if (max === 0) return true;
-	const inner: unknown[] = Array.isArray(value) ? value : Object.values(value);
-	return inner.some((one) => isTooDeep(one, max - 1));
+const QUOTE = 34; // "
+const BACKSLASH = 92;
+const OPENING = 123; // {
+const CLOSING = 125;
+/** In this bit alone `[` differs from `{`, and `]` from `}`. */
+const BRACE_BIT = 32;
+
+/** How deep objects and arrays nest in JSON, which comes in chunks of UTF-8. */
+export class JsonDepth {
+	/** Whether that is deeper than `MAX_DEPTH` anywhere. */
+	isTooDeep = false;
+	private depth = 0;
+	private isInString = false;
+	/** How many bytes of the next chunk belong to an escape sequence. */
+	private escaped = 0;
+
+	add(bytes: Uint8Array): this {
+		const { length } = bytes;
+		let { depth, isInString, escaped: at } = this;
+		for (; at < length; at++) {
+			if (isInString) {
+				while (at < length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+				if (at >= length) break;
+				isInString = false;
+				continue;
+			}
+			const kind = bytes[at] | BRACE_BIT;
+			if (kind === QUOTE) isInString = true;
+			else if (kind === OPENING && ++depth > MAX_DEPTH) this.isTooDeep = true;
+			else if (kind === CLOSING) depth--;
+		}
+		this.escaped = at - length;
+		this.depth = depth;
+		this.isInString = isInString;
+		return this;
+	}
 }
 
 const stringify = configure({ deterministic: true, circularValue: Error });

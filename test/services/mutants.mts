@@ -59,8 +59,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'encoding: byteOrderMark',
 		file: 'service/api/bounded-read.ts',
-		from: 'new TextDecoder()',
-		to: "new TextDecoder('utf-8', { ignoreBOM: true })",
+		from: "new TextDecoder('utf-8', { fatal: true })",
+		to: "new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })",
 	},
 	{
 		name: 'planResponse: total',

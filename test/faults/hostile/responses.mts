@@ -35,7 +35,7 @@ export const UNREADABLE: Array<[what: string, response: HostileResponse, message
 	[
 		'a picture',
 		{ headers: { 'content-type': 'image/png' }, body: Buffer.from('89504e470d0a1a0a00ff1b5b', 'hex') },
-		/is not complete JSON/,
+		/holds bytes that are no text in UTF-8/,
 	],
 	[
 		'another character set than UTF-8',

@@ -10,7 +10,7 @@ import type { RecordedExchange } from '../../sandbox/replay/recording.mts';
 import { readBoundedText } from '../../../service/api/bounded-read.ts';
 import { retryAfterMs, rowOf, serviceNowMs, statusError } from '../../../service/api/errors.ts';
 import { secretsOf, tokenRequest } from '../../../service/api/token-response.ts';
-import { isTooDeep, parseJson } from '../../../service/text/json.ts';
+import { JsonDepth, parseJson } from '../../../service/text/json.ts';
 import type { ProbeInputs } from './inputs.mts';
 
 /** One request and its response, as a recording holds it once it is disguised. */
@@ -99,7 +99,6 @@ export class ProbeClient {
 		for (let tries = 1; ; tries++) {
 			const begun = performance.now();
 			const response = await this.send({ method, url, query, headers, form });
-			const body = parseJson(response.text);
 			const exchange: Exchange = {
 				method,
 				path,
@@ -107,7 +106,9 @@ export class ProbeClient {
 				sent: SENT.filter((name) => name in headers),
 				...response,
 				// What nests deeper than any plan is no fact, and nothing walks through it.
-				body: isTooDeep(body) ? response.text : (body ?? response.text),
+				body: new JsonDepth().add(Buffer.from(response.text)).isTooDeep
+					? response.text
+					: (parseJson(response.text) ?? response.text),
 				bytes: Buffer.byteLength(response.text),
 				ms: Math.round(performance.now() - begun),
 				receivedAt: Date.now(),

@@ -10,6 +10,7 @@ import {
 	readBoundedText,
 	sizeText,
 } from '../../../../service/api';
+import { MAX_DEPTH } from '../../../../service/text';
 
 describe('a response may have', () => {
 	it.each([
@@ -53,6 +54,32 @@ describe('the text of a response', () => {
 	it('is UTF-8 without a byte order mark, wherever its bytes are divided', async () => {
 		const bytes = Buffer.from('\ufeffCaf\u00e9');
 		expect(await read(bytes.subarray(0, 7), bytes.subarray(7))).toEqual({ text: 'Caf\u00e9', isWhole: true });
+	});
+
+	it('that is no UTF-8 is reported, and keeps the letters that it has', async () => {
+		const { text, damage } = await read(Buffer.from('Caf\u00e9!', 'latin1'));
+		expect([text, damage]).toEqual(['Caf\ufffd!', 'holds bytes that are no text in UTF-8']);
+	});
+
+	it('that ends within a letter is reported', async () => {
+		expect((await read(Buffer.from('Caf\u00e9').subarray(0, 4))).damage).toBe('holds bytes that are no text in UTF-8');
+	});
+});
+
+describe('the JSON of a response', () => {
+	const damageOf = async (text: string) => (await readBoundedText(chunks(text).stream, 1_000_000)).damage;
+	const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+	it('may nest as deep as the limit and no deeper', async () => {
+		expect(await damageOf(nested(MAX_DEPTH))).toBeUndefined();
+		expect(await damageOf(` ${nested(MAX_DEPTH + 1)}`)).toBe('nests too deep');
+		expect(await damageOf(`{"a":${nested(MAX_DEPTH)}}`)).toBe('nests too deep');
+		expect(await damageOf(nested(100_000))).toBe('nests too deep');
+	});
+
+	it('may be as broad as it likes, and a web page nest as deep', async () => {
+		expect(await damageOf(`[${'[],'.repeat(1000)}1]`)).toBeUndefined();
+		expect(await damageOf(`<script>${nested(1000)}</script>`)).toBeUndefined();
 	});
 });
 

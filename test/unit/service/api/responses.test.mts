@@ -29,7 +29,6 @@ describe('any response', () => {
 
 	it('that is empty says so', () => {
 		expect(messageOf(() => readJson('', NONE))).toBe('is empty');
-		expect(messageOf(() => readJson('['.repeat(100_000) + ']'.repeat(100_000), NONE))).toBe('nests too deep');
 	});
 
 	it.each([
