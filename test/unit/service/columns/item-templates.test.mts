@@ -33,4 +33,11 @@ describe('items, of which a plan has thousands', () => {
 		for (const one of names.slice(1)) expect(one).toEqual(['planCode', 'type', 'data', ...own, 'dataFields']);
 		expect(templates).toBe(2);
 	});
+
+	it('keep a property that is named as what every object has', () => {
+		const feature = JSON.parse('{"__proto__":{"type":"x"},"type":"zone","constructor":1}') as Feature;
+		const item = rowWriter(new Columns('byName', []), { dropEmpty: false })({ ...feature, data });
+		expect(Object.getPrototypeOf(item)).toBe(Object.prototype);
+		expect(JSON.stringify(item)).toContain('"__proto__":{"type":"x"}');
+	});
 });

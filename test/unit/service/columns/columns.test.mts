@@ -1,4 +1,5 @@
 import { Columns, rowColumnsOf } from '../../../../service/columns';
+import type { Feature } from '../../../../service/plan';
 
 const entry = (key: string, name: string) => ({ key, name, value: '' });
 
@@ -19,7 +20,7 @@ describe('columns of a plan', () => {
 		]);
 	});
 
-	it('stand with their codes where a member is called so, too', () => {
+	it('stand with their codes where a property is called so, too', () => {
 		const columns = rowColumnsOf([{ Area: 12, data: [entry('k1', 'Area'), entry('k3', 'Rent')] }]);
 
 		expect([columns.labelOf('k1'), columns.labelOf('k3')]).toEqual(['Area (k1)', 'Rent']);
@@ -57,5 +58,40 @@ describe('columns of a plan', () => {
 			'Area',
 			'Area (k)__',
 		]);
+	});
+});
+
+describe('the properties of the features of a plan', () => {
+	const typesOf = (plan: readonly Feature[]) =>
+		Object.fromEntries([...rowColumnsOf(plan).properties].map(([name, types]) => [name, [...types]]));
+	const specified = {
+		...{ type: ['string'], zoneType: ['string'] },
+		...{ position: ['object'], geometry: ['object'], icons: ['object'], data: ['object'], photos: ['object'] },
+	};
+
+	it('are those of the specification, with their types, on a plan without features', () => {
+		expect(typesOf([])).toEqual(specified);
+	});
+
+	it('are also those that features have, each with all types of its values', () => {
+		const plan = [
+			{ label: 'A', level: 1, open: true, tags: ['x'], note: null },
+			{ label: 2, level: 3, tags: { a: 1 }, note: undefined, zoneType: null, type: 7 },
+		];
+		expect(typesOf(plan)).toEqual({
+			...specified,
+			...{ label: ['string', 'number'], level: ['number'], open: ['boolean'], tags: ['object'], note: [] },
+			type: ['string', 'number'],
+		});
+	});
+
+	it('are emptied where every feature has a text, even an empty one', () => {
+		const columns = rowColumnsOf([
+			{ type: 'zone', label: '', note: 'x', level: 1 },
+			{ type: 'room', label: 'B', level: 'two' },
+		]);
+		const emptied = (name: string) => columns.propertyOf(name, '').value;
+		expect(['label', 'note', 'level'].map(emptied)).toEqual(['', undefined, undefined]);
+		for (const name of ['zoneType', 'geometry']) expect(rowColumnsOf([]).propertyOf(name, '').value).toBeUndefined();
 	});
 });
