@@ -145,7 +145,7 @@ export const DIGEST_LENGTH = 16;
  * The rules by which digests are made. Another number gives each watched plan a new baseline; without it, a release
  * that digests values in another way would report every feature of every plan as changed.
  */
-export const DIGEST_VERSION = 4;
+export const DIGEST_VERSION = 5;
 
 /** The identity of a feature, and the other values that count: of watched fields only these, see `valuesOf`. */
 export function featureDigest(feature: Feature, match: MatchBy, watchedFields: readonly string[] = []): FeatureDigest {
