@@ -108,6 +108,7 @@ export const ofPush: Mutant[] = [
 		file: PUSH,
 		from: '\t\tif (plan !== undefined) reconcile(this.state, plan);\n',
 		to: '',
+		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
 		name: 'features of two authors share a request',
@@ -151,6 +152,7 @@ export const ofPush: Mutant[] = [
 		file: PUSH,
 		from: 'equalNow.slice(0, swaps)',
 		to: 'equalNow',
+		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
 		name: 'what is in doubt is taken for existing',
