@@ -86,11 +86,12 @@ export function withoutFarOut<T extends { extent: Extent }>(all: readonly T[]): 
 	return all.filter((one) => max === 0 || distanceOf(one) <= max);
 }
 
-/** Where the features of a plan lie, without those that are far out by mistake. */
-function extentOfPlan(plan: readonly Feature[]): Extent {
+/** Where the features of a plan lie: all, and those that are not far out by mistake. */
+function extentsOf(plan: readonly Feature[]): { whole: Extent; near: Extent } {
 	const all = plan.map(({ geometry, position }) => ({ extent: extentOf([geometry, position]) }));
-	const located = withoutFarOut(all.filter(({ extent: [[left]] }) => left < Infinity));
-	return extentOf(located.map(({ extent }) => extent));
+	const located = all.filter(({ extent: [[left]] }) => left < Infinity);
+	const [whole, near] = [located, withoutFarOut(located)].map((some) => extentOf(some.map(({ extent }) => extent)));
+	return { whole, near };
 }
 
 function sideOf([min, max]: Extent): number {
@@ -105,7 +106,7 @@ export interface Place {
 
 /** Where a plan lies; undefined where its coordinates may be of either kind, or all are the same. */
 export function placeOf(plan: readonly Feature[]): Place | undefined {
-	const extent = extentOfPlan(plan);
+	const { near: extent } = extentsOf(plan);
 	const isInDegrees = areDegrees(extent);
 	return isInDegrees || sideOf(extent) >= MIN_SIDE ? { extent, isInDegrees } : undefined;
 }
@@ -127,7 +128,9 @@ function areDegrees(extent: Extent): boolean {
 
 /** How far equal coordinates of a plan may lie from each other, by its own measure. */
 export function toleranceOf(plan: readonly Feature[]): number {
-	const side = sideOf(extentOfPlan(plan));
+	const { whole, near } = extentsOf(plan);
+	// In metres a few things that stand close together don't make the others far out.
+	const side = sideOf(areDegrees(near) ? near : whole);
 	return side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
 }
 

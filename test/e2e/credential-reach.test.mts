@@ -139,9 +139,11 @@ describe(`the credential in the ${chosenHost()} n8n`, () => {
 			const credential = await credentialWith({ [field]: `={{ $json.own && "${other.url}" }}` });
 			const requested = items.map((item) => ({ ...item, url: partners() }));
 
-			const result = await runOnItems(host.n8n, credential, requested, [part]);
+			const fail = async () => (await runOnItems(host.n8n, credential, requested, [part])).json(part.name, 1);
+			let failed = await fail();
+			// n8n gives a regular expression 250 ms of the clock, which a busy machine takes from it now and then.
+			if (JSON.stringify(failed).includes('Regular expression execution timed out')) failed = await fail();
 
-			const failed = result.json(part.name, 1);
 			expect(failed).toHaveLength(2);
 			expect(JSON.stringify(failed[0])).toContain(`${label} in the Plan Service credential is an expression`);
 			expect(routes()).toEqual([]);

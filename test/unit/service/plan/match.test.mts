@@ -52,6 +52,16 @@ test.each<[string, (ring: number[][]) => object]>([
 	expect(matchFeatures([{ type: 'zone', geometry: square(5) }], outlines)).toEqual([{ kind: 'new' }]);
 });
 
+test('two icons that stand close together leave the tolerance of a plan in metres as it is', () => {
+	const icon = (x: number, y: number): Feature => ({ type: 'fixedIcon', position: [x, y] });
+	const icons = [icon(0, 0), icon(0.06, 0), icon(0.06, 0)];
+	const zone: Feature = { type: 'zone', geometry: square(600, 600) };
+	const moved: Feature = { type: 'zone', geometry: square(600.004, 600.004) };
+
+	expect(results(matchFeatures([moved], [...icons, zone]))).toEqual([3]);
+	expect(results(matchFeatures([icon(0.02, 0)], [...icons, zone]))).toEqual(['new']);
+});
+
 test('a mark at 0, 0 makes no icons of a plan in degrees one', () => {
 	const icon = (east: number): Feature => ({ type: 'fixedIcon', position: [153.17 + east * 1e-5, -27.66] });
 	const icons = [1, 2, 3, 4, 5].map(icon);
