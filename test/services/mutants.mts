@@ -70,13 +70,13 @@ export const mutants: Mutant[] = [
 	},
 	{
 		name: 'geometry: geoJson',
-		file: 'service/plan/features.ts',
+		file: 'service/plan/feature-rules.ts',
 		from: "isObjectOrNone(value) || Array.isArray(value) || (typeof value === 'string' && outlineForm(value).isArea);",
 		to: 'isObjectOrNone(value) || (value === 0 && outlineForm(value).isArea);',
 	},
 	{
 		name: 'noValue: empty',
-		file: 'service/plan/features.ts',
+		file: 'service/plan/feature-rules.ts',
 		from: "if (!isNone(value) && typeof value !== 'string') problems",
 		to: "if (typeof value !== 'string') problems",
 	},
