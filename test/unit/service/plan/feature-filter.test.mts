@@ -46,6 +46,8 @@ describe('a filter', () => {
 		['contains', 'cm', 'Acme', true],
 		['contains', 'x', 'Acme', false],
 		['contains', 'x', null, false],
+		['contains', '', 'Acme', true],
+		['contains', '', null, false],
 		['isEmpty', '', ' ', true],
 		['isEmpty', '', undefined, true],
 		['isEmpty', '', 'Acme', false],
