@@ -18,7 +18,7 @@ const MAX_MISSING_RESPONSES = 8;
 const MAX_RETRIES = 50;
 
 /** What the photos of one run may take. */
-export interface PhotoLimits extends Pick<RequestOptions, 'timeoutMs' | 'maxWaitMs'> {
+interface PhotoLimits extends Pick<RequestOptions, 'timeoutMs' | 'maxWaitMs'> {
 	maxPhotos: number;
 	maxBytes: number;
 }

@@ -37,7 +37,7 @@ export function knownFailure(code: FailureCode, facts: Facts = {}, caller: Calle
 	return new ItemFailure({ code, ...messageOf(code, caller, facts) });
 }
 
-export function loginFailure({ what: message, advice, isRejected }: LoginFailure): ItemFailure {
+function loginFailure({ what: message, advice, isRejected }: LoginFailure): ItemFailure {
 	const requestError = { kind: 'login', isRejected } as const;
 	return new ItemFailure({ code: 'loginFailed', message, advice, requestError, isLogin: true });
 }
