@@ -46,10 +46,8 @@ export type PlanPollResult = { planCode: string } & (
 
 /** Changes when what is stored of a plan can't be compared with what is read now. */
 function fingerprintOf({ settings, reader: { baseUrl } }: Comparison): string {
-	const { identity, filter, watchedFields } = settings;
-	const sorted = (texts: readonly string[]) => [...new Set(texts)].sort();
-	const filtered = { ...filter, types: sorted(filter.types), zoneTypes: sorted(filter.zoneTypes) };
-	return digest(canonicalText([DIGEST_VERSION, baseUrl, identity, filtered, watchedFields]));
+	const { identity, filterAsSet, watchedFields } = settings;
+	return digest(canonicalText([DIGEST_VERSION, baseUrl, identity, filterAsSet, watchedFields]));
 }
 
 /** Whether the next poll can compare the plan. */
@@ -79,7 +77,7 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	const { reader, state: previous, number, chars } = comparison;
 	reader.deadline.throwIfAborted();
 	const fingerprint = fingerprintOf(comparison);
-	const responseDigest = digest(text);
+	const responseDigest = digest(canonicalText(comparison.settings.filter) + text);
 	const stored = planStateOf(previous, planCode);
 	const last = stored?.fingerprint === fingerprint ? stored : undefined;
 	// Include Before may have been switched since.

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { featuresUrl } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
 import { DATA_KEY, dataFieldsOf, identityOf, valueAtPath, ownIdentities, whyNoneMatch } from '../../service/plan';
-import type { Feature, MatchBy, PlanChange } from '../../service/plan';
+import type { Feature, FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
 import { inertText, joinFirst, memo } from '../../service/text';
 import { dataFieldMeant, dataFieldParameter } from '../shared/data-field-parameter';
 import { featureForm } from '../shared/data-format';
@@ -156,12 +156,14 @@ export function readSettings(context: IPollFunctions) {
 	if (planCodes.length === 0) throw new InvalidInputError('No plan is given', 'Add at least one plan under Plans.');
 	for (const planCode of planCodes) featuresUrl('', planCode);
 	const identity = readIdentity(parameters);
+	const filter = filters.read(parameters, 0);
 	const { includeBefore, watchedFields, ...others } = options.read(parameters, 0);
 	return {
 		planCodes,
 		events: readEvents(parameters, identity),
 		identity,
-		filter: filters.read(parameters, 0),
+		filter,
+		filterAsSet: asSet(filter, parameters),
 		includeBefore,
 		/** Codes or names of data fields and paths of properties; empty for everything. */
 		watchedFields: [...new Set(watchedFields)].sort(),
@@ -169,6 +171,25 @@ export function readSettings(context: IPollFunctions) {
 		request: requestOptionsFrom(others),
 		concurrency: Math.floor(others.concurrency),
 		timezone: context.getTimezone(),
+	};
+}
+
+/**
+ * A filter as it is set, in whatever order: what an expression gives may change between two polls, which is no other
+ * setting.
+ */
+function asSet(filter: FeatureFilter, parameters: Parameters): unknown {
+	const valueOf = (name: string, value: unknown) =>
+		parameters.isTyped(`filters.${name}`) ? value : parameters.raw(`filters.${name}`);
+	const sorted = (texts: readonly string[]) => [...new Set(texts)].sort();
+	return {
+		...filter,
+		types: valueOf('types', sorted(filter.types)),
+		zoneTypes: valueOf('zoneTypes', sorted(filter.zoneTypes)),
+		data: filter.data.map((condition, at) => ({
+			...condition,
+			value: valueOf(`data.conditions.${at}.value`, condition.value),
+		})),
 	};
 }
 
@@ -222,7 +243,10 @@ export function settingsForPlan(
 			watchedFields: watched.map((code, at) => code || watchedFields[at]),
 		},
 		fields: [
-			...data.map(({ field, valuesOnPlan }) => ({ code: field, ...(valuesOnPlan && { values: valuesOnPlan }) })),
+			...data.map(({ field, value, valuesOnPlan }) => ({
+				code: field,
+				...(valuesOnPlan && { value, values: valuesOnPlan }),
+			})),
 			...watched.map((code) => ({ code })),
 		],
 	};

@@ -31,7 +31,7 @@ export interface PlanState {
 	fingerprint: string;
 	/** The data fields that the settings name, because a name can change, and how values are read. */
 	fields?: readonly FoundField[];
-	/** Of the last response. Empty where the next one has to be compared in any case. */
+	/** Of the last response, and what the filter was. Empty where the next one has to be compared in any case. */
 	responseDigest: string;
 	/** Of the features, encoded. */
 	digests: string;

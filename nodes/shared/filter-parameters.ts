@@ -120,6 +120,7 @@ function assertValue({ field, operator, value }: DataCondition, isTyped: boolean
 /** A data field that a setting names, and what a value of a filter was on the plan. */
 export interface FoundField {
 	code: string;
+	value?: string | number;
 	values?: readonly string[];
 }
 
@@ -143,7 +144,8 @@ export function filterForPlan(
 	const data = filter.data.map((condition, index): DataCondition => {
 		const field = codes[index];
 		const text = columns.formatOf(field).textOf(condition.value);
-		const values = new Set(known?.[index]?.values);
+		const { value, values: before } = known?.[index] ?? {};
+		const values = new Set(value === condition.value ? before : []);
 		if (typeof text === 'string' && text !== condition.value) values.add(text);
 		return { ...condition, field, ...(values.size > 0 ? { valuesOnPlan: [...values] } : {}) };
 	});

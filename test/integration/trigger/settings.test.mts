@@ -1,3 +1,4 @@
+import { Settings } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 import type * as PlanDiff from '../../../service/plan/plan-diff.ts';
 import { useService } from '../../support/engine/service.mts';
@@ -97,6 +98,51 @@ test('a filter reads midnight of the workflow as its day', async () => {
 	);
 
 	expect(told(await trigger.poll())).toEqual(['changed 2']);
+});
+
+test('what begins to pass what an expression of a filter gives is added, what no longer does is removed', async () => {
+	const ends = [room('1', '2026-11-26'), room('2', '2026-11-27'), room('3', '2026-11-27')];
+	const [planCode] = service.plans(1, ends);
+	let now = '2026-11-26T08:00:00Z';
+	const clock = jest.spyOn(Settings, 'now').mockImplementation(() => Date.parse(now));
+	const condition = { field: 'Tenant', operator: 'is', value: '={{ $now.toISODate() }}' };
+	const trigger = watch(service, [planCode], { filters: { data: { conditions: [condition] } } });
+	await trigger.activate();
+
+	expect(await trigger.poll()).toBeNull();
+	now = '2026-11-27T08:00:00Z';
+	expect(told(await trigger.poll())).toEqual(['removed something', 'added 2', 'added 3']);
+	expect(await trigger.poll()).toBeNull();
+	service.sandbox.setFeatures(planCode, ends.slice(0, 2));
+	expect(told(await trigger.poll())).toEqual(['removed something']);
+	expect(trigger.log.filter((line) => line.includes('baseline'))).toHaveLength(1);
+	clock.mockRestore();
+});
+
+test('another expression of a filter is another setting', async () => {
+	const [planCode] = service.plans(1, [room('1', 'a'), room('2', 'b')]);
+	const filtered = (value: string) => ({
+		filters: { data: { conditions: [{ field: 'Tenant', operator: 'is', value }] } },
+	});
+	const trigger = watch(service, [planCode], filtered("={{ 'a' }}"));
+	await trigger.activate();
+	trigger.parameters = watching([planCode], filtered("={{ 'b' }}"));
+
+	expect(await trigger.activateAndPoll()).toEqual([]);
+	expect(trigger.log.at(-1)).toContain('the settings');
+});
+
+test('what a value of a filter meant on the plan counts for that value alone', async () => {
+	const [planCode] = service.plans(1, [room('1', '0412'), room('2', '0413')]);
+	let number = 412;
+	const clock = jest.spyOn(Settings, 'now').mockImplementation(() => number);
+	const condition = { field: 'Tenant', operator: 'is', value: '={{ $now.toMillis() }}' };
+	const trigger = watch(service, [planCode], { filters: { data: { conditions: [condition] } } });
+	await trigger.activate();
+	number = 413;
+
+	expect(told(await trigger.poll())).toEqual(['removed something', 'added 2']);
+	clock.mockRestore();
 });
 
 describe('a release that digests values in another way', () => {
