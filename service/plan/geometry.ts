@@ -178,11 +178,16 @@ function hasRing(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length === 0) return false;
 	const points: unknown[] = value;
 	if (Array.isArray(points[0]) && Array.isArray(points[0][0])) return points.every(hasRing);
-	return points.every(isPoint) && points.some((point, at) => at > 1 && !areInLine(points[0], points[at - 1], point));
+	if (!points.every(isPoint)) return false;
+	// Without a closure, which would be garbage for each outline of a plan.
+	for (let at = 2; at < points.length; at++) if (!areInLine(points[0], points[at - 1], points[at])) return true;
+	return false;
 }
 
-function areInLine(...points: unknown[]): boolean {
-	const [from, to, next] = points.map(coordinatesOf) as Array<Position | undefined>;
+function areInLine(first: unknown, second: unknown, third: unknown): boolean {
+	const [from, to, next] = [coordinatesOf(first), coordinatesOf(second), coordinatesOf(third)] as Array<
+		Position | undefined
+	>;
 	if (from === undefined || to === undefined || next === undefined) return false;
 	return (to[0] - from[0]) * (next[1] - from[1]) === (to[1] - from[1]) * (next[0] - from[0]);
 }
