@@ -105,20 +105,45 @@ function failureOf(
 ): ItemFailure {
 	const groups = groupProblems(inputs);
 	const labelOf = featureLabels(inputs, matchColumns);
+	const [unknown, ...columns] = groups.filter(isOfUnknownColumn);
 	const [title, ...others] = groups
+		.filter((one) => one === unknown || !isOfUnknownColumn(one))
 		.slice(0, MAX_IN_MESSAGE)
-		.map((one) => `${asSentence(writer.describe(one.cause, one.features[0].path))} ${placesOf(one, labelOf)}`);
+		.flatMap((one) => {
+			const places = placesOf(one, labelOf);
+			const text = `${asSentence(writer.describe(one.cause, one.features[0].path))} ${places}`;
+			const same = one === unknown && columns.length > 0 ? [sameOf(columns)] : [];
+			return [{ text, count: 1 }, ...same];
+		});
 	let length = 0;
-	const lines = others.filter((line) => (length += line.length) <= MAX_LENGTH);
+	const kept = others.filter(({ text }) => (length += text.length) <= MAX_LENGTH);
+	const lines = kept.map(({ text }) => text);
 	const further = groups.length - 1;
 	const count = further === 0 ? '' : ` ${further} more problem${further === 1 ? '' : 's'}.`;
-	if (lines.length < further) lines.push(`… and ${further - lines.length} more problems.`);
+	const left = kept.reduce((sum, one) => sum - one.count, further);
+	if (left > 0) lines.push(`… and ${left} more problems.`);
 	return new ItemFailure({
 		code: 'invalidFeatures',
-		message: `${title}${count} ${outcome}`,
+		message: `${title.text}${count} ${outcome}`,
 		advice: [...lines, advice].join('\n'),
 		details: { problems: listProblems(groups, writer) },
 	});
+}
+
+function isOfUnknownColumn({ cause }: ProblemGroup): boolean {
+	return cause.rule === 'planColumn';
+}
+
+/** Sheets have dozens of columns that a plan does not have: one line names them. */
+function sameOf(columns: readonly ProblemGroup[]): { text: string; count: number } {
+	const { length: count } = columns;
+	const names = columns.slice(0, MAX_IN_MESSAGE).map(({ cause: { path, details } }, at) => {
+		const nearest = at < MAX_ADVISED ? nearestName(path, (details as UnknownName).known) : undefined;
+		return nearest === undefined ? shown(path) : `${shown(path)} (${nearest}?)`;
+	});
+	const more = count > names.length ? ` and ${count - names.length} more` : '';
+	const what = count === 1 ? 'another column' : `${count} more columns`;
+	return { text: `The same goes for ${what}: ${names.join(', ')}${more}.`, count };
 }
 
 /** n8n joins lines. */

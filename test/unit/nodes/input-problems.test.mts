@@ -55,6 +55,23 @@ test('20,000 rows with one wrong heading are one problem of less than 500 charac
 	]);
 });
 
+test('columns that the plan does not have are one line, with what some of them may mean', () => {
+	const columns = rowColumnsOf([{ type: 'room', data: [{ key: key(1), name: 'Tenant', value: 'X' }] }]);
+	const others = Object.fromEntries(list(40, (index) => [`Cost ${index}`, 'x']));
+	const row = { type: 'room', Owner: 'x', Tennant: 'x', ...others, Tenant: '#N/A' };
+	const items = list(2, (index) => item(index, readRow(row, columns, { extra: 'error' }).problems));
+
+	const { failure } = invalidInputFailure([planOf(items)], new Map()) ?? {};
+
+	expect(failure?.message).toMatch(/^Owner is neither .* 42 more problems\. Nothing was sent$/);
+	const [same, cell, ...further] = failure?.advice.split('\n') ?? [];
+	const named = list(19, (index) => `Cost ${index}`).join(', ');
+	expect(same).toBe(`The same goes for 41 more columns: Tennant (Tenant?), ${named} and 21 more.`);
+	expect(cell).toMatch(/^Tenant is #N\/A/);
+	expect(further).toEqual(['Correct these items.']);
+	expect(failure?.details.problems).toHaveLength(43);
+});
+
 test('each line ends with a full stop, and an item that gives nothing says what to do', () => {
 	const failures = new Map([
 		[1, new ItemFailure({ code: 'invalidInput', message: 'No plan code', advice: 'Choose a plan.' })],
