@@ -1,5 +1,5 @@
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
-import { PARTNER_HEADER, MAX_LOGIN_BYTES, readBoundedText } from '../service/api';
+import { PARTNER_HEADER, MAX_LOGIN_BYTES, readBoundedText, statusError } from '../service/api';
 import type { TokenHeader } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
 import { LoginFailure, noResponseFailure } from './login-error';
@@ -88,6 +88,8 @@ export interface OwnResponse {
 	status: number;
 	/** The beginning, of a response that is too long. */
 	text: string;
+	/** Before it wants no other request. */
+	retryAfterMs?: number | undefined;
 }
 
 /**
@@ -112,9 +114,11 @@ export async function sendOwn(
 			abortSignal: AbortSignal.timeout(TIMEOUT_MS),
 			...guarded(settings),
 		});
-		const { statusCode, body } = Object(response) as Record<string, unknown>;
+		const { statusCode, headers, body } = Object(response) as Record<string, unknown>;
 		const { text } = await readBoundedText(body, MAX_LOGIN_BYTES);
-		return { status: typeof statusCode === 'number' ? statusCode : 0, text };
+		const status = typeof statusCode === 'number' ? statusCode : 0;
+		const { retryAfterMs } = statusError(status, Object(headers) as Record<string, unknown>);
+		return { status, text, retryAfterMs };
 	} catch (error) {
 		return noResponseFailure(error, field, settings[field], settings.secrets);
 	}

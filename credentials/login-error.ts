@@ -15,6 +15,8 @@ export class LoginFailure extends UserError {
 		readonly advice: string,
 		/** Logging in again can't help. */
 		readonly isRejected = true,
+		/** Before it the service wants no other login. */
+		readonly retryAfterMs = 0,
 	) {
 		super(`${withoutTrailing(what, '.')}. ${withoutTrailing(advice, '.')}`, { description: advice });
 		this.name = 'LoginFailure';
@@ -98,11 +100,15 @@ const REJECTIONS: Record<NoTokenReason, Rejection> = {
 };
 
 /** A response to a login that gave no token, as a message: likely typos come before the advice. */
-export function noTokenFailure({ reason, status, detail }: NoToken, login: LoginData): LoginFailure {
+export function noTokenFailure(
+	{ reason, status, detail }: NoToken,
+	login: LoginData,
+	retryAfterMs?: number,
+): LoginFailure {
 	const { what, advice, isInputValid } = REJECTIONS[reason];
 	const facts = { url: tokenUrl(login.authUrl), scope: inertText(login.scope), status, detail };
 	const typos = isInputValid ? [] : typosIn(login);
-	return new LoginFailure(what(facts), [...typos, advice].join(' '), reason !== 'busy');
+	return new LoginFailure(what(facts), [...typos, advice].join(' '), reason !== 'busy', retryAfterMs);
 }
 
 function typosIn(login: LoginData): string[] {

@@ -57,7 +57,7 @@ async function exchangeOnce(
 	const response = await sendOwn(helper, settings, 'authUrl', tokenRequest(settings));
 	if (response instanceof LoginFailure) return response;
 	const read = readTokenResponse(response.status, response.text, settings.secrets);
-	if (read instanceof NoToken) return noTokenFailure(read, settings);
+	if (read instanceof NoToken) return noTokenFailure(read, settings, response.retryAfterMs);
 	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;
 	const expiresAtMs = Math.round(issuedAtMs + Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS) * 1000);
 	return { settingsDigest: settings.settingsDigest, issuedAtMs, expiresAtMs, token };
@@ -171,8 +171,9 @@ export class TokenCache {
 		const startedAtMs = Date.now();
 		let login = await exchangeOnce(helper, settings);
 		for (let attempt = 1; attempt < MAX_ATTEMPTS && login instanceof LoginFailure && !login.isRejected; attempt++) {
-			if (Date.now() - startedAtMs > MAX_ATTEMPTS_MS) break;
-			await sleep(backoffMs(attempt, Math.random()));
+			const delayMs = Math.max(login.retryAfterMs, backoffMs(attempt, Math.random()));
+			if (Date.now() - startedAtMs + login.retryAfterMs > MAX_ATTEMPTS_MS) break;
+			await sleep(delayMs);
 			login = await exchangeOnce(helper, settings);
 		}
 		if (!(login instanceof LoginFailure)) {

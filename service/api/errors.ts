@@ -194,7 +194,7 @@ function httpDateMs(header: unknown): number | undefined {
 	return date.isValid ? date.toMillis() : undefined;
 }
 
-export function statusError(status: number, headers: Record<string, unknown>): RequestError {
+export function statusError(status: number, headers: Record<string, unknown>): RequestError & { kind: 'status' } {
 	const requestedMs = retryAfterMs(headers['retry-after'], serviceNowMs(headers.date, Date.now()));
 	return { kind: 'status', status, ...(requestedMs === undefined ? {} : { retryAfterMs: requestedMs }) };
 }

@@ -112,6 +112,20 @@ describe('a login that could not be answered', () => {
 		expect(shorter.isOver).toBe(true);
 	});
 
+	it('waits as long as Retry-After says', async () => {
+		const busy = { status: 429, headers: { 'Retry-After': '2' } };
+		const server = await start((_request, before) => (before < 1 ? busy : token));
+		const shorter = timer(1999);
+		expect(await tokenIn(await renew(new RequestHelper(), credentialFor(server.address)))).toBe('Bearer T-1');
+		expect([shorter.isOver, server.received.length]).toEqual([true, 2]);
+	});
+
+	it('ends at once where Retry-After is longer than a person waits', async () => {
+		const server = await start(() => ({ status: 429, headers: { 'Retry-After': '60' } }));
+		expect(await failure(server.address)).toMatchObject({ isRejected: false });
+		expect(server.received).toHaveLength(1);
+	});
+
 	it('because nothing listens there is reported with the host', async () => {
 		const server = await start(() => token);
 		await server.stop();
