@@ -22,6 +22,7 @@ import {
 	outlineOfGeoJson,
 	positionLike,
 	positionOf,
+	withoutEmptyData,
 	withoutMissingValues,
 } from '../../service/plan';
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
@@ -46,7 +47,7 @@ export interface InputFeature {
 	value?: unknown;
 	/** How that is read. Undefined for what an item does not give. */
 	as?: RowKind;
-	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object. */
+	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object, or says nothing. */
 	feature?: Feature | undefined;
 	/** With paths within the feature. */
 	problems: readonly FeatureProblem[];
@@ -196,8 +197,14 @@ export class InputReader {
 			const geometry = isGeoJsonFeature(value) ? parsedCell(value.geometry) : feature.geometry;
 			const isLocated = addGeometry(feature, geometry, plan);
 			if (isGeoJsonFeature(value) && !isLocated) problems.push({ path: 'geometry', rule: 'point' });
-			if (problems.length === 0 && Object.keys(feature).every((name) => KIND.includes(name)))
-				problems.push({ path: '', rule: 'noCell' });
+			const names = Object.keys(feature).filter((name) => !KIND.includes(name));
+			const said = withoutEmptyData(feature);
+			if (problems.length === 0 && names.length === 0) problems.push({ path: '', rule: 'noCell' });
+			// A running number, which Extra Columns leaves out, is no value of its own.
+			else if (problems.length === 0 && as !== 'mapped' && names.every((name) => isEmpty(said[name]))) {
+				this.emptyItems++;
+				return true;
+			}
 			// For the service null is the centre of the plan (section 2.3, rule 1), which no row means.
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
 			for (const name of plan.unknownIdentities(feature)) {
@@ -254,11 +261,14 @@ export class InputReader {
 		const columns = [...this.unmapped];
 		const empty = columns.filter(([, { filled }]) => filled === 0).length;
 		const ignored = columns.filter(([, one]) => one.ignored > 0);
+		const kept = columns.filter(([, one]) => one.kept > 0);
+		const keptNames = joinFirst(MAX_COLUMNS, kept, ([column, one]) => `${inertText(column)} (${one.kept})`);
 		const names = joinFirst(MAX_COLUMNS, ignored, ([column, one]) => `${inertText(column)} (${one.ignored})`);
 		return [
 			[this.emptyItems, `Items without any value of their own, which say nothing: ${this.emptyItems}.`],
 			[empty, `Columns without any value that the plan does not have, which say nothing: ${empty}.`],
 			[ignored.length, `Columns that Extra Columns left out, with the number of their rows: ${names}.`],
+			[kept.length, `Properties that no feature of the plan has, which features in JSON keep: ${keptNames}.`],
 			...[...this.unknownIds].map(([name, count]): Hint => {
 				const ofService = 'the service makes it itself. Map the column to a data field.';
 				const reason = name === 'id' ? 'it may be the number of a row in a table.' : ofService;
@@ -330,10 +340,11 @@ const ENVELOPES = ['data', 'items', 'records', 'result', 'results', 'rows', 'val
 function rowsIn(json: JsonObject): Inner | undefined {
 	if (json.type !== undefined) return undefined;
 	const path = ENVELOPES.find((name) => {
-		const [first]: unknown[] = Array.isArray(json[name]) ? json[name] : [];
+		const list = parsedCell(json[name]);
+		const [first]: unknown[] = Array.isArray(list) ? list : [];
 		return isJsonObject(first) && !('key' in first);
 	});
-	return path === undefined ? undefined : { path, value: json[path] };
+	return path === undefined ? undefined : { path, value: parsedCell(json[path]) };
 }
 
 /** Language models write each entry of a list as a text, and `$input.all()` gives whole items. */

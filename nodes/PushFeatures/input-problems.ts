@@ -110,8 +110,9 @@ function failureOf(
 		.filter((one) => one === unknown || !isOfUnknownColumn(one))
 		.slice(0, MAX_IN_MESSAGE)
 		.flatMap((one) => {
-			const places = placesOf(one, labelOf);
-			const text = `${asSentence(writer.describe(one.cause, one.features[0].path))} ${places}`;
+			const { cause, features } = one;
+			const advised = features.every(isRow) && OF_PROPERTIES.has(cause.rule) ? `${OTHER_NAME}. ` : '';
+			const text = `${asSentence(writer.describe(cause, features[0].path))} ${advised}${placesOf(one, labelOf)}`;
 			const same = one === unknown && columns.length > 0 ? [sameOf(columns)] : [];
 			return [{ text, count: 1 }, ...same];
 		});
@@ -145,6 +146,10 @@ function sameOf(columns: readonly ProblemGroup[]): { text: string; count: number
 	const what = count === 1 ? 'another column' : `${count} more columns`;
 	return { text: `The same goes for ${what}: ${names.join(', ')}${more}.`, count };
 }
+
+const OTHER_NAME = 'A column that means something else needs another name';
+/** Of properties that columns of sheets are called like, too. */
+const OF_PROPERTIES: ReadonlySet<FeatureProblem['rule']> = new Set(['entries', 'geometry', 'objects', 'position']);
 
 /** n8n joins lines. */
 function asSentence(message: string): string {
@@ -208,7 +213,7 @@ const MESSAGES = {
 		const zoneType = nth < MAX_ADVISED ? nearestName(unknown.name, ZONE_TYPES) : undefined;
 		const meant =
 			zoneType === undefined ? suggest(unknown, nth) : `: did you mean zone, with ${zoneType} for zoneType?`;
-		const renamed = nth === 0 && !meant.includes('?') ? '. A column that means something else needs another name' : '';
+		const renamed = nth === 0 && !meant.includes('?') ? `. ${OTHER_NAME}` : '';
 		return `is "${shown(unknown.name)}", a kind that neither the specification nor the plan knows${meant}${renamed}`;
 	},
 	zoneType: (unknown, nth) => `must be one of ${[...unknown.known].join(', ')}${suggest(unknown, nth + 1)}`,

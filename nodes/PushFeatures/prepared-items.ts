@@ -100,6 +100,7 @@ export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' 
 	await readInputs((item) => !onPlan.has(item));
 	await loadPlans(run, onPlan, reject);
 	await readInputs((item) => onPlan.has(item));
+	for (const item of items) item.inputs = item.inputs.filter(({ feature, problems }) => feature ?? problems.length > 0);
 	giveHints(run, reader.hints);
 
 	const all = () => [...items].flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));

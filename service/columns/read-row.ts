@@ -24,8 +24,11 @@ export type RowKind =
 	/** It says its data itself, by a list or by `dataFields`, or has places or icons as JSON and nothing of its own. */
 	| 'feature';
 
-/** Columns without a meaning: the rows that have a cell in them, and those in which Extra Columns left it out. */
-export type UnmappedColumns = Map<string, { filled: number; ignored: number }>;
+/**
+ * Columns without a meaning: the rows that have a cell in them, those in which Extra Columns left it out, and features
+ * in JSON that keep it as their own.
+ */
+export type UnmappedColumns = Map<string, { filled: number; ignored: number; kept: number }>;
 
 export interface RowOptions {
 	extra: ExtraColumns;
@@ -94,7 +97,9 @@ export function inputKind(item: JsonObject, rowKind: 'row' | 'json'): RowKind {
 	const { type, position, geometry, icons } = item;
 	const hasJson = [position, geometry, icons].some((value) => typeof value === 'object' && value !== null);
 	if (typeof type !== 'string' || !hasJson) return rowKind;
-	if (others.every((name) => name === 'id' || name === 'name')) return 'feature';
+	if (others.every((name) => name === 'id')) return 'feature';
+	// It may be a data field of the plan.
+	if (others.every((name) => name === 'id' || name === NAME)) return 'ownFeature';
 	return rowKind === 'json' ? 'ownFeature' : rowKind;
 }
 
@@ -154,17 +159,20 @@ export function readRow(
 			if (counts(value, entries.get(field.key)?.value, column, field.name))
 				entries.set(field.key, entryOf(field, value));
 		} else if (planColumns?.has(column) !== true) {
-			const count = unmapped.get(column) ?? { filled: 0, ignored: 0 };
+			const count = unmapped.get(column) ?? { filled: 0, ignored: 0, kept: 0 };
 			unmapped.set(column, count);
 			if (isEmpty) continue;
 			count.filled++;
-			const isMistyped = keepsOwn && columns.isNearName(column);
+			const isMistyped = keepsOwn && (columns.isNearName(column) || isEnvelope(column, cell));
 			if (kind === 'unmapped' && as !== 'mapped' && holdsFeatures(cell))
 				problems.push({ path: column, rule: 'holdsFeatures' });
 			else if (kind === 'problem' || extra === 'error' || as === 'mapped' || isMistyped) problems.push(meaning.problem);
 			else if (extra === 'ignore') count.ignored++;
 			// JSON of the author's own may hold anything.
-			else addProperty(column, cell, column, typeof cell !== 'object' && as !== 'ownFeature');
+			else {
+				if (keepsOwn) count.kept++;
+				addProperty(column, cell, column, typeof cell !== 'object' && as !== 'ownFeature');
+			}
 		}
 	}
 	const isCell = (column: string) =>
@@ -173,6 +181,11 @@ export function readRow(
 	const feature: Feature = Object.fromEntries(properties);
 	if (entries.size > 0) addEntries(feature, [...entries.values()]);
 	return { feature, problems };
+}
+
+/** Around what GeoJSON and ArcGIS say of a feature, whatever its type is called. */
+function isEnvelope(column: string, cell: unknown): boolean {
+	return isJsonObject(cell) && (column === 'properties' || column === 'attributes');
 }
 
 /**

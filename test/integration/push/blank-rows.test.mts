@@ -18,7 +18,7 @@ const fromRows = { ...asRoom, source: 'item' };
 const json = (value: unknown): INodeParameters => ({ ...asRoom, source: 'json', featureJson: JSON.stringify(value) });
 
 async function run(step: ReturnType<typeof push>, items: IDataObject[]) {
-	const [planCode] = service.plans(1, [room('101')]);
+	const [planCode] = service.plans(1, [{ ...room('101'), id: 'a' }]);
 	const { success, error, hints } = await runNode({
 		...step,
 		items: items.map((item) => ({ planCode, ...item })),
@@ -51,15 +51,34 @@ test.each<[string, INodeParameters, IDataObject[], number]>([
 		[{}],
 		2,
 	],
+	[
+		'a running number that Extra Columns leaves out',
+		{ ...fromRows, options: { extraColumns: 'ignore' } },
+		[
+			{ 'Nr.': 1, Room: '110' },
+			{ 'Nr.': 2, Room: '', Tenant: '' },
+			{ 'Nr.': 3, Room: '', Tenant: null },
+		],
+		2,
+	],
 	['GeoJSON items', fromRows, [blankGeoJson, { ...blankGeoJson, properties: { Room: '110' } }], 1],
-])('a blank row says nothing, is not pushed, and is counted: %s', async (_what, parameters, items, count) => {
-	const compared = await run(compare({ results: ['new', 'unclear'] }, parameters), items);
-	const pushed = await run(push({ existing: 'skip' }, parameters), items);
+])(
+	'a blank row says nothing, is not pushed, and is counted: %s',
+	async (_what, { options, ...parameters }, items, count) => {
+		const compared = await run(compare({ results: ['new', 'unclear'], ...Object(options) }, parameters), items);
+		const pushed = await run(push({ existing: 'skip', ...Object(options) }, parameters), items);
 
-	expect(compared).toMatchObject({ error: undefined, results: [{ result: 'new' }] });
-	expect(pushed).toMatchObject({ error: undefined, results: [{ pushed: 1, skipped: 0 }], added: ['110'] });
-	for (const { hints } of [compared, pushed])
-		expect(hints).toContain(`Items without any value of their own, which say nothing: ${count}.`);
+		expect(compared).toMatchObject({ error: undefined, results: [{ result: 'new' }] });
+		expect(pushed).toMatchObject({ error: undefined, results: [{ pushed: 1, skipped: 0 }], added: ['110'] });
+		for (const { hints } of [compared, pushed])
+			expect(hints).toContain(`Items without any value of their own, which say nothing: ${count}.`);
+	},
+);
+
+test('a row that names a feature of the plan and empties a field of it is no blank row', async () => {
+	const { error, results } = await run(compare({ results: ['different'] }, fromRows), [{ id: 'a', Room: '' }]);
+
+	expect({ error, results }).toMatchObject({ error: undefined, results: [{ result: 'different', match: null }] });
 });
 
 test('an outline without properties is no blank row', async () => {

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
 import { dataKey } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
@@ -64,6 +65,7 @@ test.each<[string, unknown, string[]]>([
 test.each<[string, unknown, RegExp]>([
 	['a text that is no JSON within a text', JSON.stringify('Room 110'), /^Feature JSON is not JSON/],
 	['a text within a list that is no JSON', [row, 'Room 111'], /^given\[1\] must be an object/],
+	['JSON of rows as text', { data: JSON.stringify([row, 7]) }, /^given\.data\[1\] must be an object/],
 	['a problem within an envelope', { data: [row, 7] }, /^given\.data\[1\] must be an object/],
 ])('Feature JSON is a problem as %s', async (_what, value, words) => {
 	expect(await pushJson(value)).toEqual({ error: expect.stringMatching(words), rooms: [] });
@@ -108,6 +110,43 @@ describe('a feature with an outline, in JSON of its own', () => {
 	])('that has %s where the plan has Room is a problem', async (name, words) => {
 		const { error, rooms } = await pushJson({ ...outlined, [name]: '110' });
 		expect([error?.includes(words), rooms]).toEqual([true, []]);
+	});
+
+	test.each(['properties', 'attributes'])('with what GeoJSON has in %s is a problem', async (name) => {
+		const { error, rooms } = await pushJson({ ...outlined, [name]: { Room: '110' } });
+		expect([error, rooms]).toEqual([expect.stringMatching(`${name} is neither a data field`), []]);
+	});
+
+	test.each(['item', 'json'])(
+		'and a name means the data field of that name, where it is no property: %s',
+		async (source) => {
+			const named = dataFields.name;
+			const [planCode] = service.plans(1, [{ ...room('101'), data: [{ ...named, value: '101' }] }]);
+			const feature = { ...outlined, name: '110' };
+			const { error } = await runNode({
+				...push({}, source === 'json' ? {} : { source }),
+				items: [{ planCode, ...(source === 'json' ? { features: feature } : feature) } as IDataObject],
+				credential: service.credential(),
+			});
+			expect(error).toBeUndefined();
+			const [, added] = service.sandbox.features(planCode);
+			expect(added).toMatchObject({ data: expect.arrayContaining([{ ...named, value: '110' }]) });
+			expect(added).not.toHaveProperty('name');
+		},
+	);
+
+	test('keeps properties that no feature of the plan has, and a hint names them', async () => {
+		const [planCode] = service.plans(1, [room('101')]);
+		const features = [1, 2].map((floor) => ({ ...outlined, Room: `11${floor}`, floor }));
+		const { hints } = await runNode({
+			...push(),
+			items: [{ planCode, features } as IDataObject],
+			credential: service.credential(),
+		});
+		expect(service.sandbox.features(planCode)[2]).toMatchObject({ floor: 2 });
+		expect(hints.map(({ message }) => message)).toContain(
+			'Properties that no feature of the plan has, which features in JSON keep: floor (2).',
+		);
 	});
 
 	test.each([{ lat: 2, lng: 1 }, { type: 'Point', coordinates: [1, 2] }, [1, 2]])(

@@ -80,9 +80,10 @@ describe('a row', () => {
 		[{ Room: '101', data: 'text' }, 'row', 'json'],
 		[{ Room: '101', data: {} }, 'row', 'json'],
 		[{ type: 'room', planCode: 'p', Room: undefined }, 'feature', 'feature'],
-		[{ type: 'room', id: 'a', name: 'b', geometry: {} }, 'feature', 'feature'],
-		[{ type: 'room', name: 'b', position: {} }, 'feature', 'feature'],
-		[{ type: 'room', name: 'b', icons: [] }, 'feature', 'feature'],
+		[{ type: 'room', id: 'a', geometry: {} }, 'feature', 'feature'],
+		[{ type: 'room', id: 'a', name: 'b', geometry: {} }, 'ownFeature', 'ownFeature'],
+		[{ type: 'room', name: 'b', position: {} }, 'ownFeature', 'ownFeature'],
+		[{ type: 'room', name: 'b', icons: [] }, 'ownFeature', 'ownFeature'],
 		[{ type: 'room', name: 'b' }, 'row', 'json'],
 		[{ type: 'room', name: 'b', position: null, geometry: 'POLYGON((0 0))' }, 'row', 'json'],
 		[{ name: 'b', geometry: {} }, 'row', 'json'],
@@ -139,10 +140,10 @@ describe('the columns of a row', () => {
 			const { feature, rules } = read({ Note: 'a', Empty: '', Size: 7, List: [1] }, { extra, unmapped });
 			const ignored = extra === 'ignore' ? 1 : 0;
 			expect([...unmapped]).toEqual([
-				['Note', { filled: 1, ignored }],
-				['Empty', { filled: 0, ignored: 0 }],
-				['Size', { filled: 1, ignored }],
-				['List', { filled: 1, ignored }],
+				['Note', { filled: 1, ignored, kept: 0 }],
+				['Empty', { filled: 0, ignored: 0, kept: 0 }],
+				['Size', { filled: 1, ignored, kept: 0 }],
+				['List', { filled: 1, ignored, kept: 0 }],
 			]);
 			expect(feature).toEqual(extra === 'keep' ? { Note: 'a', Size: 7, List: [1] } : {});
 			expect(rules).toHaveLength(extra === 'error' ? 3 : 0);

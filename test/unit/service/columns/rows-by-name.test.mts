@@ -297,8 +297,8 @@ describe('names are folded', () => {
 		readRow(row, sheet, { extra: 'ignore', planColumns: address, unmapped });
 		readRow(row, sheet, { extra: 'ignore', planColumns: address, unmapped });
 		expect(Object.fromEntries(unmapped)).toEqual({
-			Notes: { filled: 2, ignored: 2 },
-			Empty: { filled: 0, ignored: 0 },
+			Notes: { filled: 2, ignored: 2, kept: 0 },
+			Empty: { filled: 0, ignored: 0, kept: 0 },
 		});
 		expect(readRow(row, sheet, { extra: 'error', planColumns: address }).problems).toMatchObject([{ path: 'Notes' }]);
 	});
