@@ -160,7 +160,7 @@ export function readSettings(context: IPollFunctions) {
 	const { includeBefore, watchedFields, ...others } = options.read(parameters, 0);
 	return {
 		planCodes,
-		events: readEvents(parameters, identity),
+		events: readEvents(parameters, identity, watchedFields),
 		identity,
 		filter,
 		filterAsSet: asSet(filter, parameters),
@@ -207,15 +207,15 @@ function readIdentity(parameters: Parameters): MatchBy {
 	throw new InvalidInputError(message, 'Choose the data field that identifies a feature, or enter its code.');
 }
 
-function readEvents(parameters: Parameters, { by }: MatchBy): Set<PlanChange['change']> {
+function readEvents(parameters: Parameters, { by }: MatchBy, watchedFields: string[]): Set<PlanChange['change']> {
 	const chosen = (by === 'feature' ? eventsOfWholeFeatures : events).read(parameters, 0);
 	if (chosen.length === 0)
 		throw new InvalidInputError('No event is chosen', 'Choose Added, Changed or Removed under Trigger On.');
 	const found = chosen.filter((event) => by !== 'feature' || event !== 'changed');
-	if (found.length > 0) return new Set(found);
+	if (found.length > 0 && (by !== 'feature' || watchedFields.length === 0)) return new Set(found);
 	throw new InvalidInputError(
 		'A feature that is identified by the whole of it never changes: it is removed and another one is added',
-		'Set Identify By to Data Field or Property, or choose Added and Removed under Trigger On.',
+		'Set Identify By to Data Field or Property, or choose Added and Removed under Trigger On and no Watched Fields.',
 	);
 }
 

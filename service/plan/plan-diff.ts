@@ -124,11 +124,15 @@ export function areIdsRegenerated(before: readonly FeatureDigest[], now: readonl
 	const known = before.filter(({ identity }) => identity !== '');
 	if (known.length < MIN_FEATURES_FOR_SANITY_CHECK || known.some(({ identity }) => identities.has(identity)))
 		return false;
-	const contents = groupBy(now, ({ content }) => content);
-	const unchanged = before.filter(
-		({ content }) => content !== NO_CONTENT && contents.get(content)?.pop() !== undefined,
-	);
+	const contents = new Set(uniqueContents(now));
+	const unchanged = uniqueContents(before).filter((content) => contents.has(content));
 	return unchanged.length > before.length / 2;
+}
+
+/** Others prove nothing: many rooms have the same watched values, or none. */
+function uniqueContents(digests: readonly FeatureDigest[]): string[] {
+	const groups = groupBy(digests, ({ content }) => content);
+	return [...groups].flatMap(([content, { length }]) => (length === 1 ? [content] : []));
 }
 
 /** What is stored of one feature: short digests, never the feature. */
@@ -145,12 +149,15 @@ export const DIGEST_LENGTH = 16;
  * The rules by which digests are made. Another number gives each watched plan a new baseline; without it, a release
  * that digests values in another way would report every feature of every plan as changed.
  */
-export const DIGEST_VERSION = 5;
+export const DIGEST_VERSION = 6;
 
-/** The identity of a feature, and the other values that count: of watched fields only these, see `valuesOf`. */
+/**
+ * The identity of a feature, and the other values that count, see `valuesOf`: of watched fields only these, but all of
+ * a feature that has no identity, because a change of it is seen by nothing else.
+ */
 export function featureDigest(feature: Feature, match: MatchBy, watchedFields: readonly string[] = []): FeatureDigest {
-	const values = valuesOf(feature, watchedFields);
 	const identity = match.by === 'feature' ? undefined : identityOf(feature, match);
+	const values = valuesOf(feature, identity === undefined ? [] : watchedFields);
 	// So that a feature with a new identity can be distinguished from another feature.
 	if (match.by !== 'feature' && identity !== undefined && watchedFields.length === 0)
 		values.delete(match.by === 'property' ? match.path : match.key);
@@ -164,9 +171,6 @@ export function featureDigest(feature: Feature, match: MatchBy, watchedFields: r
 export function digest(text: string): string {
 	return createHash('sha256').update(text).digest('base64').slice(0, DIGEST_LENGTH);
 }
-
-/** Of a feature without a value in the watched fields, as others may have none. */
-const NO_CONTENT = digest('[]');
 
 /** Digests as one text, in the order of the plan. An identity that is missing is hyphens, which base64 doesn't have. */
 export function encodeDigests(digests: readonly FeatureDigest[]): string {

@@ -69,3 +69,22 @@ test('Watched Fields: rooms without a value are no evidence that rooms drawn ane
 
 	expect(await polled(trigger, planCode, [drawn('c', 7)])).toEqual([13]);
 });
+
+test('Watched Fields: zones of the same types that were drawn anew are reported', async () => {
+	const drawn = (prefix: string) =>
+		Array.from({ length: 8 }, (_, index) => room(`${prefix}${index}`, `${prefix} ${index}`, { zoneType: 'tenanted' }));
+	const [planCode] = service.plans(1, drawn('a'));
+	const trigger = watch(service, [planCode], { options: { watchedFields: ['zoneType'] } });
+	await trigger.activate();
+
+	expect(await polled(trigger, planCode, [drawn('b')])).toEqual([16]);
+});
+
+test('Watched Fields: a feature without an identity is another one when anything of it changes', async () => {
+	const [planCode] = service.plans(1, [room('1'), room('', 'Anna', { zoneType: 'common' })]);
+	const trigger = watch(service, [planCode], { options: { watchedFields: ['zoneType'] } });
+	await trigger.activate();
+
+	const now = [room('1', 'Ben'), room('', 'Ben', { zoneType: 'common' })];
+	expect(await polled(trigger, planCode, [now])).toEqual([2]);
+});

@@ -209,6 +209,11 @@ test.each<[string, INodeParameters, RegExp]>([
 	['a plan code that no address can hold', { planCodes: { plans: [{ planCode: '..' }] } }, /plan code/i],
 	['no event', { events: [] }, /No event is chosen/],
 	["changes of what can't change", { identifyBy: 'content', events: ['changed'] }, /never changes/],
+	[
+		'fields to watch of what never changes',
+		{ identifyBy: 'content', events: ['added'], options: { watchedFields: ['zoneType'] } },
+		/never changes/,
+	],
 	['a data field code that is none', { identifyBy: 'dataField', dataFieldKey: 'Tenant' }, /Data Field must match/],
 	['no property', { identifyBy: 'path', path: ' ' }, /Property is empty/],
 ])('%s is refused before anything is sent', async (_what, parameters, words) => {

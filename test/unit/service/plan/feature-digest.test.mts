@@ -123,6 +123,13 @@ describe('the identity of a feature', () => {
 		expect(two).not.toBe(one);
 	});
 
+	it.each<MatchBy>([
+		{ by: 'dataField', key: 'm' },
+		{ by: 'property', path: 'name' },
+	])('by %j that is none leaves the whole to count, whatever is watched', (identity) => {
+		expect(featureDigest(feature, identity, ['k'])).toEqual(featureDigest(feature, byContent));
+	});
+
 	it.each<[MatchBy, Feature]>([
 		[
 			{ by: 'dataField', key: 'k' },
