@@ -230,12 +230,15 @@ export function settingsForPlan(
 	stored?: readonly FoundField[],
 ): { settings: TriggerSettings; fields?: readonly FoundField[] } {
 	const { filter, watchedFields, timezone } = settings;
-	if (dataFieldsOf(plan).size === 0 || filter.data.length + watchedFields.length === 0)
-		return { settings, fields: stored };
+	const fields = dataFieldsOf(plan);
+	if (fields.size === 0 || filter.data.length + watchedFields.length === 0) return { settings, fields: stored };
 	const { data } = filterForPlan(filter, plan, timezone, stored);
 	const found = memo(() => watchedCodes(watchedFields, plan));
-	// What no feature had before may be there now.
-	const watched = watchedFields.map((_field, at) => stored?.[data.length + at].code || found()[at]);
+	// What no feature had before may be there now, and a data field may be made anew.
+	const watched = watchedFields.map((text, at) => {
+		const code = stored?.[data.length + at].code ?? '';
+		return code === text || fields.has(code) ? code : found()[at] || code;
+	});
 	return {
 		settings: {
 			...settings,

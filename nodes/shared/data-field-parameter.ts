@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { rowColumnsOf, unmistakable } from '../../service/columns';
+import { unmistakable } from '../../service/columns';
 import type { Column, Columns } from '../../service/columns';
-import type { Feature } from '../../service/plan';
 import { inertText, joinFirst, suggestName } from '../../service/text';
 import { InvalidInputError } from './item-failure';
 import { fromList, isNothing, locator, typed, wrongValue } from './parameter';
@@ -40,14 +39,22 @@ export function dataFieldParameter<const Name extends string>({
 /**
  * The codes of the data fields that texts mean on a plan, in their order: the one way to read a field that a person
  * typed. Whoever reads the plan again keeps the codes, because a name can change.
- * @param label of the parameter. @throws InvalidInputError that names the nearest name
+ * @param label of the parameter
+ * @param known the codes that were found before, which count while the plan has them, or nothing else is meant
+ * @throws InvalidInputError that names the nearest name
  */
-export function dataFieldCodes(texts: readonly string[], plan: readonly Feature[], label: string): string[] {
-	if (texts.length === 0) return [];
-	const columns = rowColumnsOf(plan);
-	return texts.map((text) => {
+export function dataFieldCodes(
+	texts: readonly string[],
+	columns: Columns,
+	label: string,
+	known: ReadonlyArray<{ code: string }> = [],
+): string[] {
+	return texts.map((text, at) => {
+		const code = known.at(at)?.code;
+		if (code !== undefined && columns.labelOf(code) !== undefined) return code;
 		const field = text === '' ? 'No data field is given' : dataFieldMeant(text, columns);
 		if (typeof field !== 'string') return field.key;
+		if (code !== undefined) return code;
 		throw new InvalidInputError(inertText(field), `Correct ${label}, or choose it from its list.`);
 	});
 }

@@ -139,8 +139,8 @@ export function filterForPlan(
 ): FeatureFilter {
 	const fields = filter.data.map(({ field }) => field);
 	if (fields.length === 0 || dataFieldsOf(plan).size === 0) return filter;
-	const codes = known?.map(({ code }) => code) ?? dataFieldCodes(fields, plan, 'Data Field in Filters');
 	const columns = rowColumnsOf(plan, timezone);
+	const codes = dataFieldCodes(fields, columns, 'Data Field in Filters', known);
 	const data = filter.data.map((condition, index): DataCondition => {
 		const field = codes[index];
 		const text = columns.formatOf(field).textOf(condition.value);

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { rowColumnsOf } from '../../../service/columns';
 import { GRAY, drawPicture, outlineOf } from '../../../service/draw';
 import type { Colors, Picture, Shape } from '../../../service/draw';
 import { dataFieldsOf, dataValueOf } from '../../../service/plan';
@@ -167,7 +168,7 @@ async function drawPlan(
  */
 function shapesWith({ colorBy, colorField, labelField }: DrawOptions, plan: readonly Feature[]) {
 	const codeOf = (field: string, label: string) =>
-		dataFieldsOf(plan).size > 0 ? dataFieldCodes([field], plan, label)[0] : '';
+		dataFieldsOf(plan).size > 0 ? dataFieldCodes([field], rowColumnsOf(plan), label)[0] : '';
 	const colorCode = colorBy === 'dataField' ? codeOf(colorField, 'Color Field') : '';
 	const labelCode = labelField === '' ? '' : codeOf(labelField, 'Label Field');
 	return (feature: Feature, result?: string): Shape | undefined => {

@@ -248,6 +248,54 @@ test.each<[string, INodeParameters]>([
 	expect(told(await trigger.poll())).toEqual(['changed 1']);
 });
 
+test.each<[string, INodeParameters]>([
+	['a filter', { filters: { data: { conditions: [{ field: 'Owner', operator: 'isNotEmpty' }] } } }],
+	['Watched Fields', { options: { watchedFields: ['data.Owner'] } }],
+])(
+	'a data field of %s that is made anew under the same name goes on counting, and a lost one fails nothing',
+	async (_what, parameters) => {
+		// The demo plan of this service has no field of this name.
+		const withKey = (key: string, value: string) => ({ ...room('1'), data: [{ key, name: 'Owner', value }] });
+		const [planCode] = service.plans(1, [withKey(TENANT, 'Anna')]);
+		const trigger = watch(service, [planCode], parameters);
+		await trigger.activate();
+		const anew = TENANT.replaceAll('t', 'u');
+		const started: unknown[] = [];
+		for (const [key, value] of [
+			[anew, 'Anna'],
+			[anew, 'Ben'],
+			[anew, 'Ben'],
+			[anew, 'Cleo'],
+		]) {
+			service.sandbox.setFeatures(planCode, [withKey(key, value)]);
+			started.push(told(await trigger.poll()));
+		}
+		expect(started).toEqual([['changed 1'], ['changed 1'], null, ['changed 1']]);
+
+		service.sandbox.setFeatures(planCode, [{ ...room('1'), data: [{ key: TENANT, name: 'Lessee', value: '7' }] }]);
+		expect(await trigger.poll()).toHaveLength(1);
+		service.sandbox.setFeatures(planCode, [withKey(anew, 'Dora')]);
+		expect(await trigger.poll()).toHaveLength(1);
+	},
+);
+
+test('a watched property that no feature has any more is not taken for a data field of its name', async () => {
+	const withLabel = (area: string, more = {}) => ({
+		...room('1', 'Anna', more),
+		data: [{ key: TENANT, name: 'label', value: area }],
+	});
+	const [planCode] = service.plans(1, [withLabel('1', { label: 'A' })]);
+	const trigger = watch(service, [planCode], { options: { watchedFields: ['label'] } });
+	await trigger.activate();
+	const started: unknown[] = [];
+	for (const area of ['1', '2']) {
+		service.sandbox.setFeatures(planCode, [withLabel(area)]);
+		started.push(told(await trigger.poll()));
+	}
+
+	expect(started).toEqual([['changed 1'], null]);
+});
+
 test('what a value of a filter meant once goes on counting, in another process too', async () => {
 	const known = [room('1', '0412'), room('2', '0413')];
 	const [planCode] = service.plans(1, known);
