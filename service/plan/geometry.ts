@@ -77,12 +77,17 @@ export function extentOf(values: readonly unknown[]): Extent {
 
 /** Without what lies a thousand times farther out than most, such as a mark at 0, 0. */
 export function withoutFarOut<T extends { extent: Extent }>(all: readonly T[]): T[] {
-	const partOf = (part: number, numberOf: (one: T) => number) =>
-		Float64Array.from(all, numberOf).sort()[Math.floor(part * (all.length - 1))];
+	const partOf = (part: number, numberOf: (one: T) => number, some = all) =>
+		Float64Array.from(some, numberOf)
+			.sort()
+			.at(Math.floor(part * (some.length - 1))) ?? 0;
 	const x = partOf(0.5, ({ extent }) => extent[0][0]);
 	const y = partOf(0.5, ({ extent }) => extent[0][1]);
 	const distanceOf = ({ extent: [[left, top]] }: T) => Math.max(Math.abs(left - x), Math.abs(top - y));
-	const max = 1000 * partOf(0.75, distanceOf);
+	// Most may be icons that stand together, so a room's size counts, too.
+	const outlined = all.filter(({ extent }) => sideOf(extent) > 0);
+	const side = partOf(0.5, ({ extent }) => sideOf(extent), outlined);
+	const max = 1000 * Math.max(side, partOf(0.75, distanceOf));
 	return all.filter((one) => max === 0 || distanceOf(one) <= max);
 }
 

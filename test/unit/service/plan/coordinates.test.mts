@@ -56,6 +56,19 @@ describe('what lies far out', () => {
 		expect(left(-1, 0, 1, 1001)).toEqual([-1, 0, 1]);
 	});
 
+	it.each([
+		['degrees', 1e-5, 153.175, -27.666, 1e-13],
+		['metres', 1, 500_000, 6_900_000, 0.0001],
+	])('is a mark at 0, 0, and no room of a floor in %s on which most icons stand together', (_unit, side, x, y, gap) => {
+		const shown = (features: Feature[]) =>
+			withoutFarOut(features.map(({ geometry, position }) => ({ extent: extentOf([geometry, position]) })));
+		const rooms = Array.from({ length: 11 }, (_, index) => square(x + 2 * index * side, y, side));
+		const icons = Array.from({ length: 60 }, (_, index) => icon(x + index * gap, y));
+		expect(shown([...icons, ...rooms, icon(0, 0)])).toHaveLength(71);
+		expect(shown([icon(0, 0), ...rooms, icon(0, 0)])).toHaveLength(11);
+		expect(shown([...icons, rooms[10], icon(0, 0)])).toHaveLength(61);
+	});
+
 	it('is nothing where most have one place', () => {
 		expect(left(3, 3, 3, 3, 8)).toEqual([3, 3, 3, 3, 8]);
 	});
