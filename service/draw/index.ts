@@ -1,2 +1,2 @@
-export { GRAY, drawPicture, outlineOf } from './plan-picture';
+export { COLORS, GRAY, drawPicture, outlineOf } from './plan-picture';
 export type { Colors, Picture, Shape } from './plan-picture';

@@ -75,8 +75,8 @@ export interface Shape extends Outline {
 
 export type Colors = readonly [area: Color, edge: Color];
 
-/** Of the most frequent categories; the others share one. */
-const COLORS: readonly Colors[] = [
+/** Of the most frequent categories; the others share one. An edge is seen two levels of the palette from its area. */
+export const COLORS: readonly Colors[] = [
 	[0x9cf, 0x369],
 	[0x9c9, 0x363],
 	[0xfc9, 0xc60],
@@ -86,7 +86,7 @@ const COLORS: readonly Colors[] = [
 	[0xff9, 0x990],
 	[0xc96, 0x630],
 ];
-export const GRAY: Colors = [0xccc, 0x999];
+export const GRAY: Colors = [0xccc, 0x666];
 const MAX_ASPECT = 1.5;
 /** A plan in degrees is smaller, and one in other units larger. */
 const MAX_DEGREES = 0.5;

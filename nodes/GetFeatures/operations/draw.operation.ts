@@ -123,12 +123,12 @@ const RESULTS = new Map<unknown, readonly [name: string, colors: Colors]>([
 	['onlyOnPlan', ['Only on plan', [0xf96, 0xc30]]],
 	['unclear', ['Ambiguous', [0xf9c, 0x936]]],
 ]);
-const COLORS = new Map<string, Colors>([
+export const COLORS = new Map<string, Colors>([
 	...RESULTS.values(),
 	[ON_PLAN, [0xfff, 0x999]],
 	[NO_VALUE, GRAY],
-	['wallSegment', [0x666, 0x333]],
-	['wallBlob', [0x666, 0x333]],
+	['wallSegment', [0x666, 0x000]],
+	['wallBlob', [0x666, 0x000]],
 ]);
 
 /**

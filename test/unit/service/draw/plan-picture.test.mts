@@ -1,4 +1,5 @@
-import { drawPicture, outlineOf } from '../../../../service/draw';
+import { COLORS as OF_RESULTS } from '../../../../nodes/GetFeatures/operations/draw.operation';
+import { COLORS, GRAY, drawPicture, outlineOf } from '../../../../service/draw';
 import type { Shape } from '../../../../service/draw';
 
 test('an odd plan has a picture, too', () => {
@@ -16,5 +17,17 @@ test('an odd plan has a picture, too', () => {
 	]) {
 		const picture = [...drawPicture(shapes, { width: 100, hasLegend: true, colors: new Map() })].pop();
 		expect(picture?.file.length).toBeGreaterThan(100);
+	}
+});
+
+test('the edge of each color is seen where it is mixed with its area', () => {
+	const levelsOf = (color: number) => [color >> 8, (color >> 4) & 0xf, color & 0xf].map((digit) => digit / 3);
+	for (const [area, edge] of [...COLORS, GRAY, ...OF_RESULTS.values()]) {
+		const apart = levelsOf(area).map((level, at) => Math.abs(level - levelsOf(edge)[at]));
+		expect([area.toString(16), edge.toString(16), Math.max(...apart) >= 2]).toEqual([
+			area.toString(16),
+			edge.toString(16),
+			true,
+		]);
 	}
 });
