@@ -3,7 +3,7 @@ import { isBlockedByN8n, n8nReason } from '../../credentials/login-error';
 import { readBoundedFile, retryDelayMs, rowOf, sizeText, statusError } from '../../service/api';
 import type { RequestError } from '../../service/api';
 import type { Feature } from '../../service/plan';
-import { Secrets } from '../../service/text';
+import { Secrets, inertLine } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import type { RequestOptions, Session } from '../shared/client';
 import { Limiter, RunQueue } from '../shared/limiter';
@@ -213,10 +213,17 @@ async function photoOf(context: IExecuteFunctions, response: unknown, url: URL):
 	return { photo, bytes: bytes.length };
 }
 
-/** With the extension of its type where the URL has none, so that programs open it. */
+const IMAGE_FILE = /\.(?:avif|bmp|gif|hei[cf]|ico|jfif|jp2|jpe?g|jxl|png|psd|tga|tiff?|webp)$/i;
+
+/** With the extension of its type where the URL has none of an image, so that programs open it. */
 function fileName({ pathname }: URL, imageType: string): string {
-	const name = pathname.split('/').pop() || 'photo';
-	return /\.[a-z\d]{1,5}$/i.test(name) ? name : `${name}.${imageType.replace('image/', '').replace('jpeg', 'jpg')}`;
+	const encoded = pathname.slice(pathname.lastIndexOf('/') + 1);
+	const text = encoded.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
+		const decoded = Buffer.from(bytes.replaceAll('%', ''), 'hex').toString();
+		return decoded.includes('\ufffd') ? bytes : decoded;
+	});
+	const name = inertLine(text.replace(/[\\/]/g, '_')) || 'photo';
+	return IMAGE_FILE.test(name) ? name : `${name}.${imageType.replace('image/', '').replace('jpeg', 'jpg')}`;
 }
 
 /**
