@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { featuresUrl, readPlanResponse } from '../../service/api';
-import { filterFeatures, whyNoneMatch } from '../../service/plan';
+import { filterFeatures, whyMissed } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { inertText, isJsonObject, joinFirst } from '../../service/text';
 import type { JsonObject } from '../../service/text';
@@ -81,7 +81,7 @@ export class PlanRun extends ServiceRun {
 	readonly isTool = isAgentTool(this.context.getNode());
 
 	/** By plan code. */
-	private readonly whyEmpty = new Map<string, string>();
+	private readonly whyMissed = new Map<string, string>();
 
 	/** Runs the work of all items side by side. A failure says which plan it is about. */
 	async forEachPlan<O extends RequestOptionValues>(
@@ -109,16 +109,17 @@ export class PlanRun extends ServiceRun {
 		const expected = { ...input, ignoreCase: input.ignoreCase ?? this.isTool };
 		const filter = filterForPlan(expected, all, this.context.getTimezone());
 		const features = filterFeatures(all, filter);
-		const whyNone = features.length === 0 ? this.reporter.redact(whyNoneMatch(all, filter)) : undefined;
-		if (whyNone !== undefined) this.whyEmpty.set(planCode, whyNone);
-		return { all, features, whyNone };
+		const missed = whyMissed(all, features, filter);
+		const why = missed && this.reporter.redact(missed);
+		if (why !== undefined) this.whyMissed.set(planCode, why);
+		return { all, features, whyNone: features.length === 0 ? why : undefined };
 	}
 
-	/** Nothing comes out for an empty plan, which looks as if nothing had happened. */
-	hintAtEmpty(): void {
-		if (this.whyEmpty.size === 0) return;
+	/** What comes out of an empty plan, or for a type that it doesn't have, looks as if nothing had happened. */
+	hintAtMissed(): void {
+		if (this.whyMissed.size === 0) return;
 		const toText = ([planCode, why]: [string, string]) => `${planCode}: ${why}`;
-		this.reporter.hint(inertText(joinFirst(5, [...this.whyEmpty], toText, ' · ')));
+		this.reporter.hint(inertText(joinFirst(5, [...this.whyMissed], toText, ' · ')));
 	}
 }
 
@@ -157,7 +158,7 @@ export async function getPlanFeatures(
 		return await photos.addPhotos(outputs, { ...requestOptionsFrom(options), maxPhotos, maxBytes });
 	});
 	photos.addHint();
-	run.hintAtEmpty();
+	run.hintAtMissed();
 	if (longCells > 0) run.reporter.hint(longCellsHint(longCells));
 	const advice = leftOut > 0 ? `Raise the limit. ${AGENT_ADVICE}` : AGENT_ADVICE;
 	return run.isTool ? [responseForAgent(items[0], { omitted: leftOut, advice })] : items;

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { featuresUrl } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
-import { DATA_KEY, dataFieldsOf, identityOf, valueAtPath, ownIdentities, whyNoneMatch } from '../../service/plan';
+import { DATA_KEY, dataFieldsOf, identityOf, valueAtPath, ownIdentities, whyMissed } from '../../service/plan';
 import type { Feature, FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
 import { inertText, joinFirst, memo } from '../../service/text';
 import { dataFieldMeant, dataFieldParameter } from '../shared/data-field-parameter';
@@ -288,15 +288,17 @@ export function settingsWarnings(
 	features: Feature[],
 ): SettingsWarning[] {
 	if (all.length === 0) return [];
-	if (features.length === 0) return [{ about: 'filters', message: inertText(whyNoneMatch(all, filter)) }];
+	const warnings: SettingsWarning[] = [];
+	const warn = (about: SettingsWarning['about'], message: string) => warnings.push({ about, message });
+	const missed = whyMissed(all, features, filter);
+	if (missed !== undefined) warn('filters', inertText(missed));
+	if (features.length === 0) return warnings;
 	// What the service sent is shown inert.
 	const list = (names: Iterable<string>) => joinFirst(MAX_NAMES, [...names], inertText) || 'none';
-	const types = new Set(all.map(({ type }) => String(type)));
 	// Data is watched by its fields.
 	const properties = new Set(features.flatMap(Object.keys).filter((name) => name !== 'data'));
 	const fields = new Map([...dataFieldsOf(features)].map(([key, name]) => [key, `${name} (${key})`]));
 	const isProperty = (path: string) => path !== 'data' && features.some((one) => valueAtPath(one, path) !== undefined);
-	const unknownTypes = filter.types.filter((type) => !types.has(type));
 	const unknownFields = watchedFields.filter((field) => !fields.has(field) && !isProperty(field));
 	const hasIdentity = identity.by === 'feature' || features.some((one) => identityOf(one, identity) !== undefined);
 	const identifiedBy = identity.by === 'property' ? `property ${identity.path}` : 'chosen data field';
@@ -304,10 +306,6 @@ export function settingsWarnings(
 		(name) => ` The property ${inertText(name)} identifies each feature.`,
 	);
 	const known = `Data fields of the plan: ${list(fields.values())}. Properties of its features: ${list(properties)}`;
-	const warnings: SettingsWarning[] = [];
-	const warn = (about: SettingsWarning['about'], message: string) => warnings.push({ about, message });
-	if (unknownTypes.length > 0)
-		warn('filters', `No feature has the type ${unknownTypes.join(', ')}. Types: ${list(types)}`);
 	if (!hasIdentity)
 		warn('identity', `No feature has a value in the ${identifiedBy} of Identify By.${own ?? ''} ${known}`);
 	if (unknownFields.length > 0)

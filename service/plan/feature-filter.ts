@@ -1,4 +1,4 @@
-import { dataFieldsOf, dataValueOf } from './feature';
+import { dataFieldsOf, dataValueOf, isEmptyValue } from './feature';
 import type { Feature } from './feature';
 import { foldText, groupBy, joinFirst, normalizeText } from '../text';
 
@@ -69,15 +69,37 @@ function textOf(feature: Feature, field: string): string {
 	return typeof value === 'object' ? '' : String(value ?? '');
 }
 
+/**
+ * What a filter misses on a plan, as text: all of it, or some of its types.
+ * @param passing the features that pass the filter
+ */
+export function whyMissed(
+	features: readonly Feature[],
+	passing: readonly Feature[],
+	filter: FeatureFilter,
+): string | undefined {
+	if (passing.length === 0) return whyNoneMatch(features, filter);
+	const types = countTypes(features);
+	const unknown = filter.types.filter((type) => !types.has(type));
+	if (unknown.length === 0) return undefined;
+	return `No feature has the type ${unknown.join(', ')}. Types: ${joinFirst(MAX_LISTED, [...types.keys()], String)}`;
+}
+
 /** Why no feature of a plan passes a filter, as text: what the plan has instead. */
-export function whyNoneMatch(features: readonly Feature[], { types, data, ignoreCase = false }: FeatureFilter): string {
+export function whyNoneMatch(features: readonly Feature[], filter: FeatureFilter): string {
+	const { types, zoneTypes, data, ignoreCase = false } = filter;
 	if (features.length === 0) return 'The plan has no features';
 	const missed = data.find(
-		(condition) => condition.operator === 'is' && !features.some(conditionOf(condition, ignoreCase)),
+		(condition) =>
+			['is', 'contains'].includes(condition.operator) && !features.some(conditionOf(condition, ignoreCase)),
 	);
 	if (missed !== undefined) return whyNotFound(features, missed);
-	const has = joinFirst(MAX_LISTED, [...countTypes(features)], ([text, count]) => `${text} (${count})`);
-	return `No feature of the plan passes the filters. It has ${types.length > 0 ? 'the types ' : ''}${has}`;
+	const zones = features.filter(({ type, zoneType }) => isAmong(types, type) && !isEmptyValue(zoneType));
+	const isOfZones = zones.length > 0 && !zones.some(({ zoneType }) => isAmong(zoneTypes, zoneType));
+	const counts = isOfZones ? countTypes(zones, 'zoneType') : countTypes(features);
+	const has = joinFirst(MAX_LISTED, [...counts], ([text, count]) => `${text} (${count})`);
+	const what = isOfZones ? 'the zone types ' : types.length > 0 ? 'the types ' : '';
+	return `No feature of the plan passes the filters. It has ${what}${has}`;
 }
 
 function whyNotFound(features: readonly Feature[], { field, value }: DataCondition): string {
@@ -88,9 +110,9 @@ function whyNotFound(features: readonly Feature[], { field, value }: DataConditi
 	return `No feature of the plan has "${String(value).slice(0, MAX_LENGTH)}" in ${name}. It has ${has}`;
 }
 
-/** The values of `type` that features have, each with how often it comes, the most frequent first. */
-export function countTypes(features: readonly Feature[]): Map<string, number> {
-	const groups = [...groupBy(features, ({ type }) => String(type))];
+/** The values of a property that features have, each with how often it comes, the most frequent first. */
+export function countTypes(features: readonly Feature[], property: 'type' | 'zoneType' = 'type'): Map<string, number> {
+	const groups = [...groupBy(features, (feature) => String(feature[property]))];
 	const counts = groups.map(([type, { length }]): [type: string, count: number] => [type, length]);
 	return new Map(counts.sort(([, one], [, other]) => other - one));
 }

@@ -110,7 +110,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const made = await picture.made;
 		return picture.itemIndexes[0] === itemIndex ? [made] : [];
 	});
-	run.hintAtEmpty();
+	run.hintAtMissed();
 	return run.isTool ? [responseForAgent(outputs[0], { advice: 'Draw fewer plans.' })] : outputs;
 }
 

@@ -100,6 +100,15 @@ test('a filter that nothing passes, and an empty plan, say so in a hint', async 
 	expect((await get(empty)).hints.map(({ message }) => message).join()).toMatch(/The plan has no features/);
 });
 
+test('one of two types that no feature has is named in a hint', async () => {
+	const { success, hints } = await get(plan(), { filters: { types: ['Room', 'zone'] } });
+
+	expect(success).toHaveLength(3);
+	expect(hints.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/^pln_\w+: No feature has the type Room\. Types: zone$/),
+	]);
+});
+
 test('types are trimmed', async () => {
 	expect((await get(plan(), { filters: { types: [' zone '] } })).success).toHaveLength(3);
 });

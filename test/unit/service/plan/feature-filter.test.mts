@@ -94,6 +94,19 @@ describe('a filter', () => {
 		);
 	});
 
+	it.each([
+		[[], ['private'], 'the zone types tenanted (2), common (1)'],
+		[['zone'], ['private'], 'the zone types tenanted (2), common (1)'],
+		[['room'], ['common'], 'the types zone (3), room (1)'],
+		[['Zone'], ['private'], 'the types zone (3), room (1)'],
+	])('of types %j and zone types %j that nothing passes names %s', (types, zoneTypes, has) => {
+		const zones = ['common', 'tenanted', 'tenanted'].map((zoneType) => ({ type: 'zone', zoneType }));
+
+		expect(whyNoneMatch([...zones, { type: 'room' }], { types, zoneTypes, data: [] })).toBe(
+			`No feature of the plan passes the filters. It has ${has}`,
+		);
+	});
+
 	describe('that nothing passes for a value', () => {
 		const plan = [withTenant('Acme'), withTenant('Beta'), withTenant('Acme'), { type: 'room' }];
 		const is = (value: string): DataCondition => ({ field: key, operator: 'is', value });
@@ -106,18 +119,18 @@ describe('a filter', () => {
 			);
 		});
 
-		it('names the first value that no feature has exactly, whatever the other conditions', () => {
-			expect(whyNoneMatch(plan, filterOf(contains('Gamma'), is('Acme'), is('Delta'), is('Gamma')))).toMatch(
+		it('names the first value that no feature has, whatever the other conditions', () => {
+			expect(whyNoneMatch(plan, filterOf(contains('cm'), is('Acme'), is('Delta'), is('Gamma')))).toMatch(
 				/^No feature of the plan has "Delta" in Tenant\./,
+			);
+			expect(whyNoneMatch(plan, filterOf(contains('Gamma'), is('Delta')))).toBe(
+				'No feature of the plan has "Gamma" in Tenant. It has "Acme", "Beta"',
 			);
 		});
 
 		it('names the types of the plan where each value is there, but not together with the rest', () => {
 			expect(whyNoneMatch(plan, { ...filterOf(is('Acme')), types: ['room'] })).toBe(
 				'No feature of the plan passes the filters. It has the types zone (3), room (1)',
-			);
-			expect(whyNoneMatch(plan, filterOf(contains('Gamma')))).toBe(
-				'No feature of the plan passes the filters. It has zone (3), room (1)',
 			);
 		});
 
