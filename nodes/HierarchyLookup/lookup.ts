@@ -53,6 +53,7 @@ async function lookUp(
 ): Promise<INodeExecutionData[][]> {
 	const isTool = isAgentTool(run.context.getNode());
 	const empty: string[] = [];
+	let missed = 'Nothing';
 	const items = await forEachItem(run, async (itemIndex) => {
 		const picked = resources.read(run.parameters, itemIndex);
 		const expected = options.read(run.parameters, itemIndex);
@@ -62,12 +63,13 @@ async function lookUp(
 		try {
 			const output = toOutput(shown, picked.resource, expected);
 			if (output.length === 0) empty.push(`${picked.resource} ${inertText(picked.code)}`);
+			if (expected.kinds.length > 0) missed = 'None of the chosen Kinds';
 			return output.map((json) => ({ json: asJson(json) }));
 		} catch (error) {
 			return withSubject(asItemFailure(error), picked);
 		}
 	});
-	if (empty.length > 0) run.reporter.hint(`Nothing was found below: ${joinFirst(MAX_EMPTY, empty, String)}.`);
+	if (empty.length > 0) run.reporter.hint(`${missed} was found below: ${joinFirst(MAX_EMPTY, empty, String)}.`);
 	return isTool ? [responseForAgent(items[0], { advice: AGENT_ADVICE })] : items;
 }
 

@@ -156,10 +156,22 @@ test.each(['getChildren', 'getDescendants'])('%s of what has nothing below it sa
 	const body = JSON.stringify({ code: 'x', name: 'X', viewerTokens: {}, floors: [] });
 	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body } });
 
-	const { success, hints } = await look({ resource: 'building', operation }, 'bld_1');
+	// Get Children has no Kinds: these were chosen before.
+	const options = operation === 'getChildren' ? { kinds: ['floor'] } : {};
+	const { success, hints } = await look({ resource: 'building', operation, options }, 'bld_1');
 
 	expect(success).toEqual([]);
 	expect(hints.map(({ message }) => message)).toEqual(['Nothing was found below: building bld_1.']);
+});
+
+test('Kinds of which nothing lies below are not taken for an empty building', async () => {
+	const parameters = { resource: 'building', operation: 'getDescendants', options: { kinds: ['campus'] } };
+	const { success, hints } = await look(parameters, demo.buildingCode);
+
+	expect(success).toEqual([]);
+	expect(hints.map(({ message }) => message)).toEqual([
+		`None of the chosen Kinds was found below: building ${demo.buildingCode}.`,
+	]);
 });
 
 test('a response that nests no children gives a clear error', async () => {
