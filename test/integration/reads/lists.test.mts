@@ -87,6 +87,17 @@ describe('resources below the clients', () => {
 		expect(await open('campus')).toEqual({ 'c › Campus': 'x', 'client 1 › Campus': 'y' });
 	});
 
+	test.each(['Caf\u00e9', 'Cafe\u0301', 'cafe', 'CAFE\u0301 l'])(
+		'are found by a part of the name that is typed as %j',
+		async (typed) => {
+			answerClient(['Cafe\u0301 Lena', 'CAF\u00c9 Lena', 'Carport'].map((name, at) => ({ code: `c${at}`, name })));
+
+			const parameters = { resource: 'campus', code: picked('') };
+			const found = await openList('searchResources', service.credential(), parameters, typed);
+			expect(Object.values(found).sort()).toEqual(['c0', 'c1']);
+		},
+	);
+
 	test.each([undefined, null, ''])('go by their codes where the name of each is %j', async (name) => {
 		answerClient([{ code: 'cmp', name, buildings: [{ code: 'bld', name, floors: [{ code: 'flr', name }] }] }]);
 
