@@ -42,14 +42,14 @@ interface EmbedRequest {
 	planCode?: string;
 	/** Undefined when the token was typed and its level is unknown. */
 	access?: Access;
-	/** Further ones that the plan page knows (observed), in their order. */
+	/** Further ones that the plan page knows (observed), in their order. Those without a value are left out. */
 	parameters?: ReadonlyArray<{ name: string; value: string }>;
 }
 
 /**
  * The embed URL of section 4.5. Viewer tokens hold `+ / =`, so all values are encoded.
  * @throws InputProblem when the level needs a plan code and none is given, for broken Unicode, and for a parameter
- * whose name is empty or used already
+ * whose name is empty, used already or holds a delimiter of queries
  */
 export function embedUrl({ baseUrl, viewerToken, planCode, access, parameters = [] }: EmbedRequest): string {
 	if (viewerToken.trim() === '') throw new InputProblem('The viewer token is empty', 'viewerToken');
@@ -58,9 +58,11 @@ export function embedUrl({ baseUrl, viewerToken, planCode, access, parameters = 
 	const query = [`viewerToken=${encodeText(viewerToken, 'viewer token', 'viewerToken')}`];
 	if (planCode !== undefined) query.push(`planCode=${encodeText(planCode, 'plan code', 'code')}`);
 	const names = new Set(['viewertoken', 'plancode']);
-	for (const { name: typed, value } of parameters) {
+	for (const { name: typed, value } of parameters.filter((one) => one.value.trim() !== '')) {
 		const name = typed.trim();
 		if (name === '') throw new InputProblem('A query parameter has no name', 'queryParameter');
+		if (/[=&?#]/.test(name))
+			throw new InputProblem(`The name of the query parameter "${name}" holds one of = & ? #`, 'queryParameter');
 		if (names.has(name.toLowerCase()))
 			throw new InputProblem(`The query parameter "${name}" is there twice`, 'queryParameter');
 		names.add(name.toLowerCase());

@@ -20,11 +20,13 @@ describe('an embed address', () => {
 		const parameters = [
 			{ name: ' interactive ', value: 'true' },
 			{ name: 'layers', value: 'structure,zone' },
-			{ name: 'a&b', value: '"=#' },
+			{ name: 'a b', value: '"=#' },
+			{ name: 'layers', value: ' ' },
+			{ name: 'floor', value: '' },
 		];
 
 		expect(embedUrl({ baseUrl, viewerToken: 'T', planCode: 'P', parameters })).toBe(
-			`${PAGE}?viewerToken=T&planCode=P&interactive=true&layers=structure%2Czone&a%26b=%22%3D%23`,
+			`${PAGE}?viewerToken=T&planCode=P&interactive=true&layers=structure%2Czone&a%20b=%22%3D%23`,
 		);
 	});
 
@@ -33,6 +35,10 @@ describe('an embed address', () => {
 		[['viewerToken'], 'The query parameter "viewerToken" is there twice'],
 		[['layers', 'layers'], 'The query parameter "layers" is there twice'],
 		[[' '], 'A query parameter has no name'],
+		[['layers=zone'], 'The name of the query parameter "layers=zone" holds one of = & ? #'],
+		[['a&b'], 'The name of the query parameter "a&b" holds one of = & ? #'],
+		[['?a'], 'The name of the query parameter "?a" holds one of = & ? #'],
+		[['a#'], 'The name of the query parameter "a#" holds one of = & ? #'],
 		[['\ud800'], 'The name holds broken Unicode'],
 	])('has no query parameters %j', (names, message) => {
 		const parameters = names.map((name) => ({ name, value: 'x' }));
