@@ -113,6 +113,7 @@ test('query parameters of the options stand in the address and in the iframe', a
 	const values = [
 		{ name: 'interactive', value: '={{ true }}' },
 		{ name: 'layers', value: 'structure,zone' },
+		{ name: 'floor', value: '={{ $json.nothing }}' },
 	];
 
 	const { success } = await create(item({ allAreas: 'T', expiry: soon }, 'pln'), {
