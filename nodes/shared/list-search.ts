@@ -8,7 +8,7 @@ import { LEVELS, PATH_SEPARATOR, featuresUrl, partnerCodeHeader, readPlanRespons
 import type { Resource } from '../../service/api';
 import { countTypes, dataFieldsOf, ownIdentities } from '../../service/plan';
 import type { Feature } from '../../service/plan';
-import { Secrets, foldText, inertLine } from '../../service/text';
+import { Secrets, foldAccents, inertLine } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { openSession } from './client';
 import { asItemFailure } from './failures';
@@ -122,21 +122,16 @@ function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
  * many that nobody means. They are sorted by name; those of one name show their codes.
  */
 function filterEntries(entries: readonly ListEntry[], typed = ''): ListEntry[] {
-	const words = plain(typed).split(/[\s›>]+/);
+	const words = foldAccents(typed).split(/[\s›>]+/);
 	const times = new Map<string, number>();
 	for (const { name } of entries) times.set(name, (times.get(name) ?? 0) + 1);
 	return entries
 		.map((entry) => (times.get(entry.name) === 1 ? entry : { ...entry, name: `${entry.name} (${entry.value})` }))
 		.filter(({ name, value }) => {
-			const [inName, inCode] = [name, value].map(plain);
+			const [inName, inCode] = [name, value].map(foldAccents);
 			return words.every((word) => inName.includes(word) || inCode.startsWith(word));
 		})
 		.sort(byName);
-}
-
-/** Accents don't count either: keyboards lack them, and two texts may have them in two Unicode forms. */
-function plain(text: string): string {
-	return foldText(text).normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 function byName(one: ListEntry, other: ListEntry): number {

@@ -1,6 +1,6 @@
 import { isDataEntry, isEmptyValue, ownIdentities } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
-import { foldText, groupBy, isJsonObject, memo, nearestName } from '../text';
+import { foldAccents, foldText, groupBy, isJsonObject, memo, nearestName } from '../text';
 import type { JsonObject } from '../text';
 import {
 	SPECIFIED_PROPERTIES,
@@ -269,7 +269,7 @@ export function rowColumnsOf(plan: readonly Feature[], timezone?: string): Colum
 }
 
 /** How names are compared: as texts are, and where nothing is found so, without accents, which files lose or move. */
-const FOLDS = [foldText, (name: string) => foldText(name).normalize('NFD').replace(/\p{M}/gu, '')];
+const FOLDS = [foldText, foldAccents];
 
 /** Data fields by what they are called: as it is written, or else by every name that is folded alike. */
 export class NameIndex {

@@ -18,3 +18,8 @@ export function foldText(text: string): string {
 export function normalizeText(text: string): string {
 	return text.normalize('NFKC').replace(ZERO_WIDTH, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim();
 }
+
+/** Accents don't count either: keyboards lack them. */
+export function foldAccents(text: string): string {
+	return foldText(text).normalize('NFD').replace(/\p{M}/gu, '');
+}
