@@ -97,9 +97,7 @@ export function inputKind(item: JsonObject, rowKind: 'row' | 'json'): RowKind {
 	const { type, position, geometry, icons } = item;
 	const hasJson = [position, geometry, icons].some((value) => typeof value === 'object' && value !== null);
 	if (typeof type !== 'string' || !hasJson) return rowKind;
-	if (others.every((name) => name === 'id')) return 'feature';
-	// It may be a data field of the plan.
-	if (others.every((name) => name === 'id' || name === NAME)) return 'ownFeature';
+	if (others.every((name) => name === 'id' || name === NAME)) return 'feature';
 	return rowKind === 'json' ? 'ownFeature' : rowKind;
 }
 

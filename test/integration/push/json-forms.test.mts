@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
 import { dataKey } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
@@ -116,24 +115,6 @@ describe('a feature with an outline, in JSON of its own', () => {
 		const { error, rooms } = await pushJson({ ...outlined, [name]: { Room: '110' } });
 		expect([error, rooms]).toEqual([expect.stringMatching(`${name} is neither a data field`), []]);
 	});
-
-	test.each(['item', 'json'])(
-		'and a name means the data field of that name, where it is no property: %s',
-		async (source) => {
-			const named = dataFields.name;
-			const [planCode] = service.plans(1, [{ ...room('101'), data: [{ ...named, value: '101' }] }]);
-			const feature = { ...outlined, name: '110' };
-			const { error } = await runNode({
-				...push({}, source === 'json' ? {} : { source }),
-				items: [{ planCode, ...(source === 'json' ? { features: feature } : feature) } as IDataObject],
-				credential: service.credential(),
-			});
-			expect(error).toBeUndefined();
-			const [, added] = service.sandbox.features(planCode);
-			expect(added).toMatchObject({ data: expect.arrayContaining([{ ...named, value: '110' }]) });
-			expect(added).not.toHaveProperty('name');
-		},
-	);
 
 	test('keeps properties that no feature of the plan has, and a hint names them', async () => {
 		const [planCode] = service.plans(1, [room('101')]);
