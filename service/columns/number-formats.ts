@@ -1,4 +1,3 @@
-import { withoutTrailing } from '../text';
 import type { Cell } from './date-formats';
 
 const CURRENCY = String.raw`\p{Sc}|EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč`;
@@ -67,7 +66,7 @@ function readNumber(number: number, digits = CERTAIN_DIGITS): string | undefined
 }
 
 function asPercents(share: number): string | undefined {
-	return share <= 1 ? readNumber(share * 100, CERTAIN_DIGITS - 3) : undefined;
+	return Math.abs(share) <= 1 ? readNumber(share * 100, CERTAIN_DIGITS - 3) : undefined;
 }
 
 /** Numbers with more decimals come from a calculation. */
@@ -107,23 +106,25 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 	const isWhole = isPlain && isFixed && decimals === 0 && length === 0;
 	const isExact = hasCurrency || style.group !== '';
 	const isMeasure = !isPlain && !isExact && !isPercent;
-	// Programs write whole numbers as 101.0, too, but to no field that has such values.
+	// Programs write whole numbers as 101.0 or 101.00, but to no field that has such values. 1.000 may be a thousand.
 	const hasWhole = isPlain && minPlaces === 0 && !behinds.some((behind) => behind.endsWith('0'));
+	// Databases fill decimals up. Of rooms with one decimal, 3.10 is another one than 3.1.
+	const filledUp =
+		isPercent || minPlaces > 1 ? new RegExp(String.raw`(\.\d{${isPercent ? 0 : minPlaces}}\d*?)0+$`) : /$^/;
 	const affixesOf = (amount: Amount) => `${amount.before.trim()} ${amount.after.trim()}`;
 
 	const maxPlaces = Math.max(...places);
 	const put = (plain: string, isNegative: boolean): string | undefined => {
 		const [whole, behind = ''] = plain.split('.');
-		const shown = isPercent ? withoutTrailing(behind, '0') : behind;
-		const isLonger = isFixed && shown.length > decimals && !isPercent;
+		const isLonger = isFixed && behind.length > decimals && !isPercent;
 		// What begins with more zeros than others is another number, and where some do, none is negative.
 		const padded = length ?? 0;
 		const isMispadded = (padded > 0 && isNegative) || (whole.length > Math.max(padded, 1) && whole.startsWith('0'));
 		// What may be thousands has three digits before and behind the sign. 3.11 is room 3.110, and 9.5 is no 9,500.
-		const isShort = style.point === ',' ? shown.length < 3 : shown === '';
+		const isShort = style.point === ',' ? behind.length < 3 : behind === '';
 		const isUnlike = isUnclear && (isShort || whole.length > 3);
 		if ((isLonger && (isExact || decimals === 0)) || isUnlike || isMispadded) return undefined;
-		const filled = shown.padEnd(decimals, '0');
+		const filled = behind.padEnd(decimals, '0');
 		const digits = whole.padStart(padded, '0');
 		const start = digits.length % 3 || 3;
 		const grouped = [digits.slice(0, start), ...(digits.slice(start).match(/\d{3}/g) ?? [])].join(style.group);
@@ -154,7 +155,8 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 				return read && putRounded(read, cell < 0);
 			}
 			if (typeof cell !== 'string') return undefined;
-			const whole = hasWhole ? /^(-?\d+)\.0$/.exec(cell)?.[1] : undefined;
+			const [, digits = ''] = /^(-?\d+)\.(?!000$)0+$/.exec(cell) ?? [];
+			const whole = digits !== '' && (hasWhole || known.has(digits)) ? digits : undefined;
 			if (isWhole) {
 				// As text it is what it is: it may be a name. Some programs fill numbers up with zeros.
 				const unfilled = cell.replace(/^0+(?=[1-9]\d*$)/, '');
@@ -164,7 +166,8 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 			// Nothing stands around the number, or the same as around those of the field.
 			if (amount === undefined || ![' ', affixesOf(first)].includes(affixesOf(amount))) return undefined;
 			const read = readText(amount.digits, style);
-			const number = read && isPercent && amount.after.trim() === '' ? asPercents(Number(read)) : read;
+			const isShare = isPercent && amount.after.trim() === '';
+			const number = read && isShare ? asPercents(Number(read)) : read?.replace(filledUp, '$1');
 			if (number === undefined) return undefined;
 			// What sign stands before decimals, whole measures don't show.
 			const asGiven = isMeasure && affixesOf(amount) !== ' ' ? cell : undefined;
