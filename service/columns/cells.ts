@@ -77,8 +77,10 @@ export type CellProblem = FeatureProblem extends infer P ? (P extends FeaturePro
 const ERROR_CELLS = [
 	// What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow.
 	/^(?:#(?:N[ADV]|\p{Lu}\/\p{Lu}|YOK|HIÁNYZIK|GETTING_DATA|#+|[¡¿]?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3})$/u,
-	// What databases, their clients, Python, JavaScript and Luxon write for nothing.
-	/^(?:NULL|null|[([<](?:NULL|null)[)\]>]|\\N|nan|NaN|NaT|<NA>|\((?:blank|Leer)\)|undefined|Invalid Date(?:Time)?)$/,
+	// What databases, their clients and Python write for nothing.
+	/^(?:\P{L}*(?:(?:NULL|null|nan)\P{L}*)+|\\N|NaT|<NA>|\((?:blank|Leer)\))$/u,
+	// What JavaScript and Luxon make of nothing, and of a Date, between other text.
+	/(?<!\p{L})(?:undefined|NaN|Invalid Date(?:Time)?)(?!\p{L})|\d{4} \d\d:\d\d:\d\d GMT[-+]\d{4}/u,
 	// What Revit writes for the area of a room without one; and a line of units below the headings.
 	/^(?:Not (?:Placed|Enclosed)|Redundant Room|[[(]?(?:m|ft)[²2][\])]?)$/,
 	// Such as `=B2*C2`, `=SUM(B2:B9)` or `=Sheet1!A1`.
@@ -108,6 +110,8 @@ const HTML_TAG =
 /** Marks of directions, soft hyphens and other characters that nobody sees or types. */
 const INVISIBLE = String.raw`\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff`;
 const ALL_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'g');
+/** Programs put such spaces into dates, times and amounts, and web pages anywhere. */
+const NON_BREAKING = /[\u00a0\u2007\u2009\u202f]/g;
 /** Also as Excel protects an empty text. */
 const BLANK = new RegExp(`^[\\s${INVISIBLE}]*(?:=""[\\s${INVISIBLE}]*)?$`);
 /** What Excel writes into a text file in place of a long number. */
@@ -135,26 +139,42 @@ export function isEmptyCell(cell: unknown): boolean {
 /** A text as a person reads it. */
 export function cleanText(cell: string): string {
 	const form = WIDE_NUMBER.test(cell) ? 'NFKC' : 'NFC';
-	const plain = /[^ -~]/.test(cell) ? cell.normalize(form).replace(ALL_INVISIBLE, '') : cell;
+	const plain = /[^ -~]/.test(cell) ? cell.normalize(form).replace(ALL_INVISIBLE, '').replace(NON_BREAKING, ' ') : cell;
 	const [, quoted, marked] = PROTECTED.exec(plain) ?? [];
 	return quoted ?? marked ?? plain.trim();
 }
 
-/** What stands before sums, folded, in the languages of programs for tables. */
+const UNIT = String.raw`[([]?(?:sf|qm|sq\.? ?(?:m|ft)\.?|(?:m|ft)[²2])[)\]]?`;
+const NUMBER = String.raw`\d[\d.,']*(?: \d{3}[\d.,]*)*(?: ?${UNIT})?`;
+const OF = '[ :-]+(?:for |of |per )?';
+/** What is summed, such as ` rooms` and `: rentable area (m²)`. */
+const AREA =
+	String.raw`(?:${OF}(?:rooms|räume|[gn][if]a|[gnr]la|[nb]gf|nuf|[rug]sf|${UNIT}|[a-zäöü]*fläche|\(\d+\)|` +
+	'(?:(?:net|gross|floor|internal|usable|rentable|lettable|leasable) )*area))*';
+const FLOOR =
+	String.raw`${OF}(?:[dekou]g(?: ?\d+)?|\d+\. ?[dkou]g|(?:\d+(?:st|nd|rd|th)|ground|top) floor|` +
+	String.raw`(?:\d+\. ?)?[a-z]*gescho(?:ss|ß))`;
+/** What stands before sums, in the languages of programs for tables. */
+const SUM =
+	'[-=* ]*(?:(?:grand|sub|sous)[ -]?)?(?:totals?|total (?:général|general|geral)|totale(?: complessivo)?|' +
+	'(?:eind)?totaal|totaux|(?:gesamt|teil)?ergebnis|sum|count|anzahl|(?:gesamt|zwischen)?summe|' +
+	`gesamt(?:[a-zäöü]*fläche)?|somme|suma|σ|average|durchschnitt|mittelwert|moyenne|promedio)${AREA}`;
+
+/** A cell beside sums, folded. */
 export const TOTALS = new RegExp(
-	'^(?:.+ total|(?:(?:grand|sub)[ -]?)?(?:totals?|totale|totaal|totaux|total général|' +
-		'total general|total geral|totale complessivo|eindtotaal|(?:gesamt|teil)?ergebnis|' +
-		'sum|count|anzahl|summe|gesamt(?:summe)?|zwischensumme|somme|suma)(?: rooms)?)(?::? \\d+|:)?$|' +
-		'^(?:(?:(?:grand|sub)[ -]?|sous-)?total|(?:zwischen|gesamt)?summe|suma|gesamt) ' +
-		'(?:(?:floor|level|etage|étage|planta|piano|building|gebäude|area)(?: .*)?|[edou]g|\\d+\\. ?[ou]g|' +
-		'(?:m|ft)[²2]|\\(\\d+\\))$|^(?:σ|sous-total|gesamtfläche|average|durchschnitt|mittelwert|moyenne|promedio)$',
+	`^(?:(?:.+ (?:total|gesamt)${AREA}|${SUM}(?:${FLOOR})?)(?:[ :=]+${NUMBER})?[-=*: ]*|` +
+		`${SUM}${OF}(?:floor|level|etage|étage|planta|piano|building|gebäude|ebene)(?:[ :=-].*)?)$`,
 );
 
 /** What a report ends its pages with, folded. */
 export const FOOTER = new RegExp(
-	String.raw`^(?:(?:page|seite|pagina|página) \d+(?: ?(?:\/|of|von|de|di|van|sur) ?\d+)?|` +
-		String.raw`\(\d+ rows?\)|applied filters:.*|(?:grand )?(?:total|count|anzahl)(?: rooms)?: \d+|` +
-		String.raw`(?:report )?(?:exported|generated|printed|exportiert|gedruckt)(?::| (?:on|at|by|from|am|von)\b| \d).*)$`,
+	String.raw`^[-=* ]*(?:(?:(?:page|seite|pagina|página) \d+(?: ?(?:\/|of|von|de|di|van|sur) ?\d+)?|` +
+		String.raw`\(?\d+ (?:rows?|records?|zeilen|datensätze)\)?|end of (?:report|list|data))[-=* ]*|` +
+		String.raw`(?:(?:average|durchschnitt) \D*\d|(?:stand|as of|(?:druck)?datum|(?:print )?date):\D*\d|` +
+		String.raw`(?:stand|as of|datum) (?:\d+[./-]\d+[./-]|\D*(?:19|20)\d\d)|(?:(?:data )?source|quelle|` +
+		String.raw`applied filters):|last (?:updated|modified)|` +
+		'(?:report )?(?:exported|generated|printed|created|updated|exportiert|gedruckt|erstellt)' +
+		String.raw`(?::| (?:on|at|by|from|am|von)\b| \d)).*)$`,
 	's',
 );
 

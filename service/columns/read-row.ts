@@ -195,9 +195,13 @@ function isOfReport(row: JsonObject, [first, ...others]: readonly string[], colu
 	if (typeof cell !== 'string') return false;
 	const text = foldText(cell);
 	const isNumber = (one: unknown) =>
-		typeof one === 'string' ? isAmount(one.trim().replace(UNIT, '').trim()) : typeof one === 'number';
-	const isSum = TOTALS.test(text) && others.every((column) => isNumber(row[column]));
-	return (others.length === 0 ? FOOTER.test(text) : isSum) && !columns.hasValue(first, cell);
+		typeof one === 'string'
+			? [one, one.trim().replace(UNIT, '')].some((part) => isAmount(part.trim()))
+			: typeof one === 'number';
+	const isAlone = others.length === 0;
+	const isSum =
+		TOTALS.test(text) && (!isAlone || text.includes(':')) && others.every((column) => isNumber(row[column]));
+	return (isSum || (isAlone && FOOTER.test(text))) && !columns.hasValue(first, cell);
 }
 
 /** Such as the `m²` of an area. */

@@ -10,7 +10,7 @@ import {
 const PROBLEMS: Record<string, string[]> = {
 	errorCell: [
 		...['#N/A', '#NA', '#ND', '#NV', '#DIV/0!', '#¡VALOR!', '#NAME?', '###', 'Loading...', 'Err:509'],
-		...['NULL', '[null]', '\\N', '<NA>', '(blank)', 'Invalid Date', 'Not Placed', '[m²]', 'ft2'],
+		...['NULL', '[null]', '\\N', '<NA>', '(blank)', 'null null', 'NULL-NULL', '104-null', 'Not Placed', '[m²]', 'ft2'],
 		...['=B2', '= SUM(B2:B9)', '=-1', '=AB12', '=$AB$12', '=(1)', "='Sheet 1'!A1"],
 	],
 	expression: ['{{$json.Tenant}}', 'Lease of {{  $json.Tenant }}'],
@@ -20,7 +20,21 @@ const PROBLEMS: Record<string, string[]> = {
 	exactNumber: ['8E+18', '-8,2E+18'],
 };
 
+/** What JavaScript makes of nothing and of a Date, wherever it stands in a text. */
+const OF_JAVASCRIPT = [
+	...['undefined', 'NaN', 'undefined undefined', '104-undefined', 'Room undefined', 'undefined_104', 'NaN m²'],
+	...['Invalid Date', 'Lease until Invalid DateTime', 'Invalid Date, Anna'],
+	...[
+		'Sun Mar 01 2026 00:00:00 GMT+0100 (CET)',
+		'Anna, Sun Mar 01 2026 00:00:00 GMT+0000 (Coordinated Universal Time)',
+	],
+];
+
 describe('a text of a cell', () => {
+	it.each(OF_JAVASCRIPT)('%j breaks the rule errorCell', (text) => {
+		expect(textProblem(text)).toEqual({ rule: 'errorCell', details: text });
+	});
+
 	const all = Object.entries(PROBLEMS).flatMap(([rule, texts]) => texts.map((text): [string, string] => [text, rule]));
 
 	it.each(all)('%j breaks the rule %s', (text, rule) => {
@@ -32,7 +46,21 @@ describe('a text of a cell', () => {
 		if (!text.startsWith('=')) expect(textProblem(`${text} room`)).toBeUndefined();
 	});
 
-	it.each(['<h7>', '<hr', 'h1>', '&x;', '{ $json }', '= A', '=A=B'])('%j breaks none', (text) => {
+	it.each([
+		...['<h7>', '<hr', 'h1>', '&x;', '{ $json }', '= A', '=A=B'],
+		...[
+			'Undefined territory',
+			'Nullarbor',
+			'Null',
+			'null Euro',
+			'Nan',
+			'NaNo',
+			'isundefined',
+			'Invalid Dates',
+			'nan Lab',
+		],
+		...['Sun Mar 01 2026', 'Sun Terrace 01', 'UNDEFINED'],
+	])('%j breaks none', (text) => {
 		expect(textProblem(text)).toBeUndefined();
 	});
 
@@ -44,6 +72,8 @@ describe('a text of a cell', () => {
 		['a ="0412"', 'a ="0412"'],
 		["at '+49", "at '+49"],
 		[' \u200eLab ', 'Lab'],
+		['Anna\u00a0Lind\u202f& Co', 'Anna Lind & Co'],
+		['Anna\tLind\u3000', 'Anna\tLind'],
 	])('%j is read as %j', (cell, text) => {
 		expect(cleanText(cell)).toBe(text);
 	});

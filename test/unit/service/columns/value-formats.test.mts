@@ -382,7 +382,9 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['a date with such spaces', '30\u00a0Dec\u00a02026', ['31 Dec 2026'], '30 Dec 2026'],
 		['an instant with one', '31.12.2026\u00a014:30', ['01.02.2027 08:00'], '31.12.2026 14:30'],
 		['an amount with them', '1\u202f250,00\u00a0€', ['1.250,00 €', '800,00 €'], '1.250,00 €'],
-		['a name with one', 'Anna\u00a0Lind', ['Bert'], 'Anna\u00a0Lind'],
+		['a name with one', 'Anna\u00a0Lind', ['Bert'], 'Anna Lind'],
+		['a name with one, as the plan has it', 'Anna\u00a0Lind', ['Anna\u00a0Lind'], 'Anna\u00a0Lind'],
+		['a date with them, where the plan has them', '30\u00a0Dec\u00a02026', ['31\u00a0Dec\u00a02026'], '30 Dec 2026'],
 		...[
 			'B\\X2\\00FC\\X0\\ro',
 			'B\\X\\FCro',
