@@ -170,8 +170,8 @@ export const TOTALS = new RegExp(
 export const FOOTER = new RegExp(
 	String.raw`^[-=* ]*(?:(?:(?:page|seite|pagina|página) \d+(?: ?(?:\/|of|von|de|di|van|sur) ?\d+)?|` +
 		String.raw`\(?\d+ (?:rows?|records?|zeilen|datensätze)\)?|end of (?:report|list|data))[-=* ]*|` +
-		String.raw`(?:(?:average|durchschnitt) \D*\d|(?:stand|as of|(?:druck)?datum|(?:print )?date):\D*\d|` +
-		String.raw`(?:stand|as of|datum) (?:\d+[./-]\d+[./-]|\D*(?:19|20)\d\d)|(?:(?:data )?source|quelle|` +
+		String.raw`(?:(?:average|durchschnitt) [^\d]*\d|(?:stand|as of|(?:druck)?datum|(?:print )?date):[^\d]*\d|` +
+		String.raw`(?:stand|as of|datum) (?:\d+[./-]\d+[./-]|[^\d]*(?:19|20)\d\d)|(?:(?:data )?source|quelle|` +
 		String.raw`applied filters):|last (?:updated|modified)|` +
 		'(?:report )?(?:exported|generated|printed|created|updated|exportiert|gedruckt|erstellt)' +
 		String.raw`(?::| (?:on|at|by|from|am|von)\b| \d)).*)$`,

@@ -13,8 +13,15 @@ const BOOLEAN_PAIRS = [
 
 const BOOLEAN_WORDS = new Set(BOOLEAN_PAIRS.flat());
 
-/** Letters are no names where a field has both of a pair and nothing else. */
-const LETTER_PAIRS = ['y n', 'j n', 't f', 'o n', 's n'].map((pair) => pair.split(' '));
+/** Letters are no names where a field has both of a pair and nothing else. N and O, or N and S, are directions. */
+const LETTER_PAIRS = ['y n', 'j n', 't f'].map((pair) => pair.split(' '));
+
+/** Marks for yes, each with every mark for no, of which nothing is the first. */
+const TICK_PAIRS = 'x ✓ ✔ ✔\ufe0f ☑ ☑\ufe0f ☒ ✅ ●'
+	.split(' ')
+	.flatMap((yes) => ' ✗ ✘ ✕ ✖ ☐ ❌ ○'.split(' ').map((no) => [yes, no]));
+
+const TICKS = new Set(TICK_PAIRS.flat());
 
 function lowerCased(values: readonly string[]): Set<string> {
 	return new Set(values.map((value) => value.toLowerCase()));
@@ -25,7 +32,9 @@ function booleanFormat(values: readonly string[], isAll: boolean): Format | unde
 	const first = values.at(0);
 	if (first === undefined) return undefined;
 	const words = lowerCased(values);
-	const pairs = [...BOOLEAN_PAIRS, ...LETTER_PAIRS].filter((pair) => [...words].every((word) => pair.includes(word)));
+	const ticks = TICK_PAIRS.filter(([yes]) => words.has(yes));
+	const all = [...BOOLEAN_PAIRS, ...LETTER_PAIRS, ...ticks];
+	const pairs = all.filter((pair) => [...words].every((word) => pair.includes(word)));
 	if (!isAll && (pairs.length === 0 || words.size < 2)) return undefined;
 	const styled = (word: string) => {
 		const known = values.find((value) => value.toLowerCase() === word);
@@ -35,12 +44,14 @@ function booleanFormat(values: readonly string[], isAll: boolean): Format | unde
 	};
 	return (cell) => {
 		const text = String(typeof cell === 'boolean' ? Number(cell) : cell).toLowerCase();
+		// Beside one X, 1 may be a name or a count.
+		if (ticks.length > 0 && typeof cell !== 'boolean' && /^[01]$/.test(text)) return undefined;
 		const index = [['1', '0'], ...pairs, ...BOOLEAN_PAIRS].map((pair) => pair.indexOf(text)).find((at) => at >= 0);
 		if (index === undefined) return undefined;
 		// Beside "ja" alone, "no" is nein, though it may be nee or nej.
 		const own = pairs.find((pair) => pair[index] === text) ?? pairs.at(0);
 		if (own !== undefined) return styled(own[index]);
-		return BOOLEAN_WORDS.has(text) ? styled(text) : undefined;
+		return BOOLEAN_WORDS.has(text) && !TICKS.has([...words][0]) ? styled(text) : undefined;
 	};
 }
 
@@ -66,6 +77,10 @@ const MAX_VALUES = 1000;
 
 /** Luxon takes longer than a pattern. */
 const MAX_DATES = 200;
+
+/** What Airtable and Notion have for a linked record, in place of its name. */
+const isRecordId = (text: string) =>
+	/^(?:rec[A-Za-z\d]{14}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12})$/.test(text);
 
 /** A longer text is no number and no date. */
 const MAX_LENGTH = 64;
@@ -112,10 +127,7 @@ export class FieldFormat {
 			if (problem !== undefined) return problem;
 			const json = /^[[{]/.test(text) ? jsonOfCell(text) : undefined;
 			if (typeof json === 'object') return this.textOf(json);
-			const written = this.write(text, text);
-			// Programs put spaces that don't break between the parts of dates and times.
-			const spaced = text.replace(/\s/g, ' ');
-			return typeof written === 'string' || spaced === text ? written : this.write(spaced, text);
+			return this.write(text, text);
 		}
 		if (typeof cell === 'number') {
 			if (!Number.isFinite(cell)) return { rule: 'text' };
@@ -129,7 +141,11 @@ export class FieldFormat {
 		}
 		if (typeof cell === 'boolean') return this.write(cell, String(cell));
 		// Linked records, and checkboxes of forms.
-		if (Array.isArray(cell) && cell.length < 2 && !Array.isArray(cell[0])) return this.textOf(cell[0]);
+		if (Array.isArray(cell) && cell.length < 2 && !Array.isArray(cell[0])) {
+			const [entry]: unknown[] = cell;
+			const isId = typeof entry === 'string' && isRecordId(entry) && ![...this.values].some(isRecordId);
+			return isId ? { rule: 'errorCell', details: entry } : this.textOf(entry);
+		}
 		const moment = momentOf(cell, this.timezone);
 		return moment === undefined ? { rule: 'oneText' } : this.write(moment, moment.text);
 	}
@@ -146,29 +162,37 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !PLACEHOLDER.test(value));
 	const some = values.slice(0, MAX_VALUES);
 	const words = lowerCased(some);
-	const isOfLetters = words.size === 2 && LETTER_PAIRS.some((pair) => pair.every((letter) => words.has(letter)));
+	const hasBoth = (pair: readonly string[]) => pair.every((word) => words.has(word));
+	const isOfLetters = words.size === 2 && LETTER_PAIRS.some(hasBoth);
 	const kinds = groupBy(some, (value) => (isOfLetters ? 'boolean' : kindOf(value)));
 	const ofKind = (kind: Kind) => kinds.get(kind) ?? [];
-	const boolean = booleanFormat(ofKind('boolean'), kinds.size === 1);
+	const isTick = (value: string) => TICKS.has(value.toLowerCase());
+	const isOfTicks = values.length > 0 && values.every(isTick);
+	const boolean = booleanFormat(isOfTicks ? values : ofKind('boolean'), kinds.size === 1);
 	const number = numberFormat(ofKind('number'), all);
 	const date = dateFormat(ofKind('date').slice(0, MAX_DATES), timezone);
 	// Where all are names, any cell is one.
 	const isOfNames = ofKind('boolean').length === 0 && !values.some((value) => /\d/.test(value));
-	const formats = isOfNames ? [] : [boolean, number?.write, date].filter((format) => format !== undefined);
+	const formats =
+		isOfNames && !isOfTicks ? [] : [boolean, number?.write, date].filter((format) => format !== undefined);
 	// Of one format, so that what doesn't fit it is a problem.
-	const isStrict = kinds.size === 1 && (boolean ?? date ?? number?.isFormat ?? false) !== false;
+	const isOfPair = isOfLetters || BOOLEAN_PAIRS.some(hasBoth);
+	const isStrict = kinds.size === 1 && (isOfPair || date !== undefined || number?.isFormat === true);
 	// Written otherwise, what is of a kind that has a format would change how the next one is read.
-	const hasFormat = { boolean: false, date: date !== undefined, number: number?.isFormat, text: false };
+	const hasFormat = { boolean: isOfTicks, date: date !== undefined, number: number?.isFormat, text: false };
 	// Types of cells that need no format, because the plan has such values.
 	const plain = new Set<string>();
 	if (isOfNames || ofKind('number').some((value) => /^-?\d+(?:\.\d+)?$/.test(value))) plain.add('number');
-	if (isOfNames || ofKind('boolean').some((value) => /^(?:true|false)$/.test(value))) plain.add('boolean');
+	// In French O may be yes, and in Spanish S.
+	const mayBeTicks = [...all].some((value) => isTick(value.trim()) || /^[os–-]$/i.test(value));
+	if ((isOfNames && !mayBeTicks) || ofKind('boolean').some((value) => /^(?:true|false)$/.test(value)))
+		plain.add('boolean');
 	if (isOfNames || ofKind('date').some((value) => /^\d{4}-\d{2}-\d{2}/.test(value))) plain.add('object');
 	// No date with a year belongs to numbers, or to dates in a form of their own, unless it has that form.
 	const isOfPairs = values.length > 0 && values.every((value) => /^\d+[-./]\d+$/.test(value));
 	const isOfDates = values.length > 0 && values.every((value) => YEAR_OR_MONTH.test(value));
 	const rejectsDates = isOfPairs || isOfDates || (kinds.size === 1 && kinds.has('number'));
-	const skeletons = memo(() => new Set(values.map(skeletonOf)));
+	const skeletons = memo(() => new Set(values.map((value) => skeletonOf(cleanText(value)))));
 	return (cell) => {
 		const isText = typeof cell === 'string';
 		const asDate = typeof cell === 'number' ? date?.(cell) : undefined;
@@ -178,19 +202,18 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 			const text = format(cell);
 			if (text !== undefined) return text;
 		}
-		if (isText) {
-			// A placeholder is one of the texts that have no format.
-			if (PLACEHOLDER.test(cell)) return values.length === 0 || kinds.has('text') ? cell : undefined;
-			// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
-			const kind = kindOf(cell);
-			const isName = number?.isPlain === true && /\p{L}/u.test(cell) && kind === 'text';
-			const isOtherNumber = kinds.size === 1 && number?.isFormat === false && isAmount(cell);
-			if (isOtherNumber && /[^\d.-]/.test(cell)) return undefined;
-			if (isOfPairs && PART_OF_DATE.test(cell)) return undefined;
-			if (rejectsDates && YEAR.test(cell) && !skeletons().has(skeletonOf(cell)) && isDate(cell)) return undefined;
-			return (isStrict && !isName) || hasFormat[kind] === true ? undefined : cell;
-		}
-		if (isStrict || !plain.has(typeof cell)) return undefined;
-		return typeof cell === 'object' ? cell.text : String(cell);
+		if (!isText && (isStrict || !plain.has(typeof cell))) return undefined;
+		const shown = typeof cell === 'object' ? cell.text : String(cell);
+		if (typeof cell === 'number' || typeof cell === 'boolean') return shown;
+		// A placeholder is one of the texts that have no format.
+		if (PLACEHOLDER.test(shown)) return values.length === 0 || kinds.has('text') ? shown : undefined;
+		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
+		const kind = kindOf(shown);
+		const isName = number?.isPlain === true && /\p{L}/u.test(shown) && kind === 'text';
+		const isOtherNumber = kinds.size === 1 && number?.isFormat === false && isAmount(shown);
+		if (isOtherNumber && /[^\d.-]/.test(shown)) return undefined;
+		if (isOfPairs && PART_OF_DATE.test(shown)) return undefined;
+		if (rejectsDates && YEAR.test(shown) && !skeletons().has(skeletonOf(shown)) && isDate(shown)) return undefined;
+		return (isStrict && !isName) || hasFormat[kind] === true ? undefined : shown;
 	};
 }

@@ -32,6 +32,13 @@ const fields: ReadonlyArray<{ values: string[]; cells: unknown[] }> = [
 	{ values: ['12,5 m²', '20,25 m²'], cells: [12.345678, 8.125] },
 	{ values: ['01.03.2026', 'unbefristet'], cells: [46_387, '2027', new Date('2026-12-31')] },
 	{ values: ['09:00', '17:30', 'closed'], cells: [0.375, '12.5', '10:00'] },
+	{ values: ['x'], cells: [true, false, 'TRUE', 'X', '–'] },
+	{ values: ['✓', '✗'], cells: [true, false, 'no', '✓', '-'] },
+	{ values: ['N', 'S'], cells: ['E', 'NO', 'no', true] },
+	{ values: ['no'], cells: ['ceiling broken', 'Yes', 'no'] },
+	{ values: ['2026-03-01', 'open'], cells: [new Date('2026-07-01'), new Date('2026-07-01T10:00Z'), 'closed'] },
+	{ values: ['12.50', '9.00'], cells: ['12.5000', '8.00', '7.1250', '12.500', 3] },
+	{ values: ['4', '12'], cells: ['12.00', '13.00', '3.10', '1.000', 5] },
 	{ values: ['3.101', '3.110'], cells: [3.105, 3.12, '3.2', 4, '3.200'] },
 ];
 

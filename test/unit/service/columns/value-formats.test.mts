@@ -211,6 +211,16 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['one without a text', [null], ['Anna'], ''],
 		['one number', [412], ['0413'], '0412'],
 		['a list in a list', [['Cleo']], ['Anna'], undefined],
+		...['recA1b2C3d4E5f6G7', '5c1d4e7a-0b2f-4a6c-9d8e-7f6a5b4c3d2e', '5C1D4E7A-0B2F-4A6C-9D8E-7F6A5B4C3D2E'].flatMap(
+			(id): Array<[string, unknown, string[], string | undefined]> => [
+				['the id of a linked record', [id], ['Anna'], undefined],
+				['the id of a linked record, where there is no value', [id], [''], undefined],
+				['the id of a linked record as JSON', `["${id}"]`, ['Anna'], undefined],
+				['an id among such ids', [id], [id.replace(/\d/g, '0')], id],
+				['an id as text', id, ['Anna'], id],
+			],
+		),
+		['a name like an id of a record', ['recreation rooms'], ['Anna'], 'recreation rooms'],
 		...['["A","B"]', '[{"name":"Acme"}]', '{"text":"Acme"}', '{}', ['A', 'B']].map(
 			(cell): [string, unknown, string[], undefined] => ['JSON', cell, ['Anna'], undefined],
 		),
@@ -247,7 +257,74 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['such a number that the plan does not have', '0000004713', ['4711', '4712'], '0000004713'],
 		['such a number where the plan has it so', '004711', ['4711', '004711'], '004711'],
 		['a truth value among names', true, ['Anna'], 'true'],
+		...['x', 'X', '✓', '✔', '✔️', '☑', '☒', '✅', '●'].flatMap((mark): Array<[string, unknown, string[], string]> => [
+			['a truth value among marks', true, [mark], mark],
+			['a truth value among marks that stand for true', false, [mark], ''],
+			['a truth value of a sheet among marks', 'TRUE', [mark, ''], mark],
+		]),
+		...['✓ ✗', '✔ ✘', '☑ ☐', '✔ ✗'].flatMap((marks): Array<[string, unknown, string[], string]> => [
+			['a truth value among marks of both kinds', true, marks.split(' '), marks[0]],
+			['a truth value among marks of both kinds', false, marks.split(' '), marks[2]],
+		]),
+		...[
+			['x', '✓'],
+			['✗'],
+			['☐'],
+			['x', 'planned'],
+			['N', 'O'],
+			['N', 'S', 'E'],
+			['✗', '☐', '✓'],
+			['–', 'Anna'],
+		].flatMap((values) =>
+			[true, false].map((cell): [string, unknown, string[], undefined] => [
+				'a truth value, where none or several marks stand for it',
+				cell,
+				values,
+				undefined,
+			]),
+		),
+		['a truth value among marks and gaps', false, ['x', '–'], ''],
+		['a truth value where there is no value', true, ['–'], undefined],
+		['a truth value of a sheet among several marks', 'TRUE', ['x', '✓'], undefined],
+		['a word where there is no value', 'Yes', ['–'], 'Yes'],
+		['a text among marks', 'planned', ['x'], 'planned'],
+		['a dash among marks', '-', ['x'], '-'],
+		['a count among marks', 7, ['x'], '7'],
+		['a count among marks that may be a truth value', '1', ['X'], '1'],
+		['nothing among marks that may be a truth value', 0, ['X'], '0'],
+		...['E', 'NO', 'no', 'SW'].flatMap((cell) =>
+			[
+				['N', 'S'],
+				['N', 'O'],
+				['S', 'O'],
+			].map((values): [string, unknown, string[], string] => ['a direction among directions', cell, values, cell]),
+		),
+		...['ceiling broken', 'x'.repeat(65), '12 spots', '2026-03-01'].flatMap((cell) =>
+			['no', 'Yes', 'NEIN'].map((word): [string, unknown, string[], string] => [
+				'a text beside one word of a pair',
+				cell,
+				[word],
+				cell,
+			]),
+		),
+		...[
+			['Yes', 'No'],
+			['ja', 'nein'],
+			['Y', 'N'],
+		].map((values): [string, unknown, string[], undefined] => [
+			'a text beside both words of a pair',
+			'ceiling broken',
+			values,
+			undefined,
+		]),
 		['a date among names', day, ['Anna'], '2024-07-01'],
+		...[time, DateTime.fromJSDate(time)].flatMap((cell) =>
+			[
+				['2026-03-01', 'open', '2027-01-31'],
+				['2024-01-31', 'Dec 2026'],
+			].map((values): [string, unknown, string[], undefined] => ['a time among days', cell, values, undefined]),
+		),
+		['a midnight among days and a word', day, ['2026-03-01', 'open', '2027-01-31'], '2024-07-01'],
 		['a date among names with digits', day, ['1st quarter'], undefined],
 		['a date, where there is no value', day, [''], '2024-07-01'],
 		['a number, where there is no value', 7.5, [''], '7.5'],
@@ -521,7 +598,7 @@ describe('a cell takes the format that its field has on the plan', () => {
 	it.each([
 		...['true false', 'yes no', 'ja nein', 'wahr falsch', 'oui non', 'vrai faux', 'si no', 'sí no', 'sì no', 'ja nee'],
 		...['ja nej', 'ja nei', 'sim não', 'tak nie', 'vero falso', 'verdadero falso', 'waar onwaar', 'on off'],
-		...['y n', 'j n', 't f', 'o n', 's n'],
+		...['y n', 'j n', 't f'],
 	])('a truth value has the words %s', (words) => {
 		const values = words.split(' ');
 		expect([true, false].map((cell) => written(cell, values))).toEqual(values);
