@@ -58,7 +58,9 @@ function patternsBelow(node: ts.Node, isLeftOut: (node: ts.Node) => boolean): Pa
 	const patterns = ts.isExpression(node) ? patternsOf(node) : [];
 	if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) patterns.push([node.name.text]);
 	for (const child of partsOf(node)) patterns.push(...patternsBelow(child, isLeftOut));
-	return patterns.filter((pattern) => pattern.some((part) => part !== null && part !== ''));
+	const texts = patterns.filter((pattern) => pattern.some((part) => part !== null && part !== ''));
+	// Two open parts are one, and would take the square of its time to find.
+	return texts.map((pattern) => pattern.filter((part, at) => part !== null || pattern[at - 1] !== null));
 }
 
 /** What stands in a node. The parts of a text that is written over several lines are no texts of their own. */
