@@ -86,7 +86,7 @@ export function whyMissed(
 }
 
 /** Why no feature of a plan passes a filter, as text: what the plan has instead. */
-export function whyNoneMatch(features: readonly Feature[], filter: FeatureFilter): string {
+function whyNoneMatch(features: readonly Feature[], filter: FeatureFilter): string {
 	const { types, zoneTypes, data, ignoreCase = false } = filter;
 	if (features.length === 0) return 'The plan has no features';
 	const missed = data.find(

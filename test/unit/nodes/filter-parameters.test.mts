@@ -1,5 +1,5 @@
 import { filterForPlan } from '../../../nodes/shared/filter-parameters';
-import { filterFeatures, whyNoneMatch } from '../../../service/plan';
+import { filterFeatures, whyMissed } from '../../../service/plan';
 import type { DataCondition, Feature } from '../../../service/plan';
 
 const key = `dfld_${'v'.repeat(25)}`;
@@ -60,7 +60,7 @@ describe('a filter reads its value as Push reads a cell of the field', () => {
 	it('says what the field has where nothing is found', () => {
 		const plan = planOf('0412', '0413');
 		const filter = { types: [], zoneTypes: [], data: [{ field: 'Value', operator: 'is' as const, value: '9' }] };
-		expect(whyNoneMatch(plan, filterForPlan(filter, plan, 'UTC'))).toBe(
+		expect(whyMissed(plan, [], filterForPlan(filter, plan, 'UTC'))).toBe(
 			'No feature of the plan has "9" in Value. It has "0412", "0413"',
 		);
 	});

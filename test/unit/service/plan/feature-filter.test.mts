@@ -1,4 +1,4 @@
-import { filterFeatures, whyNoneMatch } from '../../../../service/plan';
+import { filterFeatures, whyMissed } from '../../../../service/plan';
 import type { DataCondition } from '../../../../service/plan';
 
 describe('a filter', () => {
@@ -85,11 +85,11 @@ describe('a filter', () => {
 	it('that nothing passes names what the plan has', () => {
 		const none = { types: ['Room'], zoneTypes: [], data: [] };
 
-		expect(whyNoneMatch([], none)).toBe('The plan has no features');
-		expect(whyNoneMatch([{ type: 'room' }, withTenant('x'), withTenant('y')], none)).toBe(
+		expect(whyMissed([], [], none)).toBe('The plan has no features');
+		expect(whyMissed([{ type: 'room' }, withTenant('x'), withTenant('y')], [], none)).toBe(
 			'No feature of the plan passes the filters. It has the types zone (2), room (1)',
 		);
-		expect(whyNoneMatch([{ type: 'room' }], { ...none, types: [] })).toBe(
+		expect(whyMissed([{ type: 'room' }], [], { ...none, types: [] })).toBe(
 			'No feature of the plan passes the filters. It has room (1)',
 		);
 	});
@@ -102,9 +102,27 @@ describe('a filter', () => {
 	])('of types %j and zone types %j that nothing passes names %s', (types, zoneTypes, has) => {
 		const zones = ['common', 'tenanted', 'tenanted'].map((zoneType) => ({ type: 'zone', zoneType }));
 
-		expect(whyNoneMatch([...zones, { type: 'room' }], { types, zoneTypes, data: [] })).toBe(
+		expect(whyMissed([...zones, { type: 'room' }], [], { types, zoneTypes, data: [] })).toBe(
 			`No feature of the plan passes the filters. It has ${has}`,
 		);
+	});
+
+	it('that nothing passes for another reason than its zone types names the types', () => {
+		const zones = ['common', 'tenanted'].map((zoneType) => ({ type: 'zone', zoneType }));
+		const data: DataCondition[] = [{ field: key, operator: 'isNotEmpty', value: '' }];
+
+		expect(whyMissed(zones, [], { types: [], zoneTypes: ['common'], data })).toBe(
+			'No feature of the plan passes the filters. It has zone (2)',
+		);
+	});
+
+	it.each([
+		[['zone'], undefined],
+		[['zone', 'Room', 'desk'], 'No feature has the type Room, desk. Types: zone, room'],
+	])('of types %j that some features pass misses %s', (types, expected) => {
+		const [zone, room] = [{ type: 'zone' }, { type: 'room' }];
+
+		expect(whyMissed([zone, zone, room], [zone, zone], { types, zoneTypes: [], data: [] })).toBe(expected);
 	});
 
 	describe('that nothing passes for a value', () => {
@@ -114,22 +132,22 @@ describe('a filter', () => {
 		const filterOf = (...data: DataCondition[]) => ({ types: [], zoneTypes: [], data });
 
 		it('names the values of that data field, each once', () => {
-			expect(whyNoneMatch(plan, filterOf(is('Gamma')))).toBe(
+			expect(whyMissed(plan, [], filterOf(is('Gamma')))).toBe(
 				'No feature of the plan has "Gamma" in Tenant. It has "Acme", "Beta"',
 			);
 		});
 
 		it('names the first value that no feature has, whatever the other conditions', () => {
-			expect(whyNoneMatch(plan, filterOf(contains('cm'), is('Acme'), is('Delta'), is('Gamma')))).toMatch(
+			expect(whyMissed(plan, [], filterOf(contains('cm'), is('Acme'), is('Delta'), is('Gamma')))).toMatch(
 				/^No feature of the plan has "Delta" in Tenant\./,
 			);
-			expect(whyNoneMatch(plan, filterOf(contains('Gamma'), is('Delta')))).toBe(
+			expect(whyMissed(plan, [], filterOf(contains('Gamma'), is('Delta')))).toBe(
 				'No feature of the plan has "Gamma" in Tenant. It has "Acme", "Beta"',
 			);
 		});
 
 		it('names the types of the plan where each value is there, but not together with the rest', () => {
-			expect(whyNoneMatch(plan, { ...filterOf(is('Acme')), types: ['room'] })).toBe(
+			expect(whyMissed(plan, [], { ...filterOf(is('Acme')), types: ['room'] })).toBe(
 				'No feature of the plan passes the filters. It has the types zone (3), room (1)',
 			);
 		});
@@ -137,13 +155,17 @@ describe('a filter', () => {
 		it('takes capitals for a difference, unless the filter ignores them', () => {
 			const filter = { ...filterOf(is('acme')), types: ['room'] };
 
-			expect(whyNoneMatch(plan, filter)).toMatch(/^No feature of the plan has "acme" in Tenant\./);
-			expect(whyNoneMatch(plan, { ...filter, ignoreCase: true })).toMatch(/^No feature of the plan passes the filters/);
+			expect(whyMissed(plan, [], filter)).toMatch(/^No feature of the plan has "acme" in Tenant\./);
+			expect(whyMissed(plan, [], { ...filter, ignoreCase: true })).toMatch(
+				/^No feature of the plan passes the filters/,
+			);
 		});
 
 		it('says where the plan has no value of that data field at all, by its code where it has no name', () => {
-			expect(whyNoneMatch([withTenant('')], filterOf(is('Acme')))).toBe('No feature of the plan has a value in Tenant');
-			expect(whyNoneMatch([{ type: 'room' }], filterOf(is('Acme')))).toBe(
+			expect(whyMissed([withTenant('')], [], filterOf(is('Acme')))).toBe(
+				'No feature of the plan has a value in Tenant',
+			);
+			expect(whyMissed([{ type: 'room' }], [], filterOf(is('Acme')))).toBe(
 				`No feature of the plan has a value in ${key}`,
 			);
 		});
@@ -152,8 +174,8 @@ describe('a filter', () => {
 			const many = Array.from({ length: 12 }, (_none, index) => withTenant(`value ${index}`));
 			const long = (letter: string, length: number) => letter.repeat(length);
 
-			expect(whyNoneMatch(many, filterOf(is('Acme')))).toMatch(/"value 8", "value 9" and 2 more$/);
-			expect(whyNoneMatch([withTenant(long('a', 61))], filterOf(is(long('b', 61))))).toBe(
+			expect(whyMissed(many, [], filterOf(is('Acme')))).toMatch(/"value 8", "value 9" and 2 more$/);
+			expect(whyMissed([withTenant(long('a', 61))], [], filterOf(is(long('b', 61))))).toBe(
 				`No feature of the plan has "${long('b', 60)}" in Tenant. It has "${long('a', 60)}"`,
 			);
 		});
@@ -162,7 +184,7 @@ describe('a filter', () => {
 	it('that nothing passes names ten types of the plan at most', () => {
 		const features = Array.from({ length: 12 }, (_none, index) => ({ type: `kind ${index}` }));
 
-		expect(whyNoneMatch(features, { types: ['room'], zoneTypes: [], data: [] })).toMatch(
+		expect(whyMissed(features, [], { types: ['room'], zoneTypes: [], data: [] })).toMatch(
 			/kind 8 \(1\), kind 9 \(1\) and 2 more$/,
 		);
 	});
