@@ -96,6 +96,7 @@ export const ofResponses: Mutant[] = [
 		file: 'service/plan/match.ts',
 		from: 'this.identities = ownIdentities(plan);',
 		to: 'this.identities = new Map();',
+		foundBy: 'test/unit/service/plan/match.test.mts',
 	},
 	{
 		name: 'an open ring is another than a closed one',
