@@ -138,13 +138,13 @@ function isOfUnknownColumn({ cause }: ProblemGroup): boolean {
 /** Sheets have dozens of columns that a plan does not have: one line names them. */
 function sameOf(columns: readonly ProblemGroup[]): { text: string; count: number } {
 	const { length: count } = columns;
-	const names = columns.slice(0, MAX_IN_MESSAGE).map(({ cause: { path, details } }, at) => {
-		const nearest = at < MAX_ADVISED ? nearestName(path, (details as UnknownName).known) : undefined;
+	let at = 0;
+	const nameOf = ({ cause: { path, details } }: ProblemGroup): string => {
+		const nearest = at++ < MAX_ADVISED ? nearestName(path, (details as UnknownName).known) : undefined;
 		return nearest === undefined ? shown(path) : `${shown(path)} (${nearest}?)`;
-	});
-	const more = count > names.length ? ` and ${count - names.length} more` : '';
+	};
 	const what = count === 1 ? 'another column' : `${count} more columns`;
-	return { text: `The same goes for ${what}: ${names.join(', ')}${more}.`, count };
+	return { text: `The same goes for ${what}: ${joinFirst(MAX_IN_MESSAGE, columns, nameOf)}.`, count };
 }
 
 const OTHER_NAME = 'A column that means something else needs another name';
@@ -160,9 +160,7 @@ function asSentence(message: string): string {
 function placesOf({ cause, features }: ProblemGroup, labelOf: (one: InputFeature) => string): string {
 	const { length } = features;
 	const what = cause.rule === 'notGiven' ? 'items' : features.every(isRow) ? 'rows' : 'features';
-	const shown = features.slice(0, MAX_LABELS).map(labelOf).join(', ');
-	const more = length > MAX_LABELS ? ` and ${length - MAX_LABELS} more` : '';
-	return `Found in ${length === 1 ? '' : `${length} ${what}: `}${shown}${more}.`;
+	return `Found in ${length === 1 ? '' : `${length} ${what}: `}${joinFirst(MAX_LABELS, features, labelOf)}.`;
 }
 
 /** @param nth of the problems of its rule, from 0 */
