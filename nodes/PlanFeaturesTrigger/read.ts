@@ -77,7 +77,7 @@ export function pollError(reporter: Reporter, thrown: unknown): ReturnType<Repor
 function causeOf({ requestError: error, isLogin }: ItemFailure): NodeApiError['failure'] {
 	const row = error && rowOf(error);
 	if (isLogin && row?.retry !== 'transient') return { cause: 'credential-invalid' };
-	const retryAfterMs = error?.kind === 'status' ? error.retryAfterMs : undefined;
+	const retryAfterMs = error?.retryAfterMs;
 	const cause = row?.isThrottling ? 'rate-limited' : 'temporarily-unavailable';
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }

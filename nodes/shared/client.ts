@@ -320,7 +320,7 @@ export class Session {
 		this.endProbe();
 		const error = failure?.requestError;
 		if (failure === undefined) this.limiter.succeeded(this.queue);
-		else if (error?.kind === 'status' && rowOf(error).isThrottling) this.limiter.throttled(started, error.retryAfterMs);
+		else if (error && rowOf(error).isThrottling) this.limiter.throttled(started, error.retryAfterMs);
 	}
 }
 

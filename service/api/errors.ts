@@ -5,10 +5,12 @@ import { DateTime } from 'luxon';
  * service may have taken it. Retries, messages, polls, the limiter and push read the row.
  */
 
-/** What a request that did not succeed met. */
-export type RequestError =
+/** What a request that did not succeed met. `retryAfterMs`: how long its header `Retry-After` says to wait. */
+export type RequestError = Met & { retryAfterMs?: number };
+
+type Met =
 	/** A response whose status is no success, or a push's response that says neither yes nor no. */
-	| { kind: 'status'; status: number; retryAfterMs?: number }
+	| { kind: 'status'; status: number }
 	/** No complete response. */
 	| { kind: 'connection'; connection: ConnectionError }
 	/** The login gave no token, so the request was not sent. */
@@ -163,9 +165,9 @@ export function retryDelayMs(
 	const max = { never: 0, transient: MAX_TRANSIENT_RETRIES, requested: maxRetries }[rowOf(error).retry];
 	if (attempt > max) return undefined;
 	// Who says that it may be at once says nothing about when.
-	const requestedMs = error.kind === 'status' ? error.retryAfterMs || undefined : undefined;
-	const delayMs =
-		requestedMs === undefined ? backoffMs(attempt, random) : Math.round(requestedMs + random * RETRY_AFTER_SPREAD_MS);
+	const delayMs = error.retryAfterMs
+		? Math.round(error.retryAfterMs + random * RETRY_AFTER_SPREAD_MS)
+		: backoffMs(attempt, random);
 	return waitedMs + delayMs > maxWaitMs ? undefined : delayMs;
 }
 
@@ -190,7 +192,7 @@ export function retryAfterMs(header: unknown, nowMs: number): number | undefined
 }
 
 function httpDateMs(header: unknown): number | undefined {
-	const date = DateTime.fromHTTP(typeof header === 'string' ? header.trim() : '');
+	const date = DateTime.fromHTTP(String(header).trim());
 	return date.isValid ? date.toMillis() : undefined;
 }
 

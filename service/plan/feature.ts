@@ -53,9 +53,10 @@ export function isEmptyValue(value: unknown): boolean {
 
 /** Whether a value is empty, or a list or an object of such values. */
 export function isEmpty(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null) return isEmptyValue(value);
+	if (typeof value !== 'object') return isEmptyValue(value);
 	if (Array.isArray(value)) return value.length === 0;
-	for (const name in value) if (!isEmpty((value as JsonObject)[name])) return false;
+	const object = value as JsonObject;
+	for (const name in object) if (!isEmpty(object[name])) return false;
 	return true;
 }
 

@@ -137,7 +137,6 @@ class Matching {
 	 * match: what they match is matched by those that give less, too.
 	 */
 	private takeEqual(indices: readonly number[]): void {
-		if (this.plan.length === 0) return;
 		let likely = 0;
 		const others = indices.filter((index) => {
 			const found = this.index.byIdentity(this.inputs[index], likely);
@@ -202,9 +201,7 @@ class Matching {
 	/** A list that holds every feature which an input may equal. */
 	private findCandidates(index: number): readonly number[] {
 		const keyed = this.columns.length === 0 ? undefined : this.withKeyOf(index);
-		if (keyed !== undefined && keyed.length <= MAX_CANDIDATES) return keyed;
-		const others = this.index.candidates(this.inputs[index]);
-		return keyed === undefined || others.length < keyed.length ? others : keyed;
+		return keyed !== undefined && keyed.length <= MAX_CANDIDATES ? keyed : this.index.candidates(this.inputs[index]);
 	}
 
 	/** The features of the kind that have the input's values in the match columns. */
@@ -214,7 +211,7 @@ class Matching {
 
 	/** Of an input whose equal features are all taken by others, one of these. */
 	private furtherOf(index: number): number | undefined {
-		if (this.taken[index] !== undefined || this.plan.length === 0) return undefined;
+		if (this.taken[index] !== undefined) return undefined;
 		return this.candidatesOf(index).find((at) => this.isEqual(index, at, false));
 	}
 
@@ -290,7 +287,7 @@ class Matching {
 		const input = this.inputs[index];
 		for (const [key, value] of this.isRow(index) ? dataValues(input.data) : []) {
 			const isMatched = this.columns.some((column) => column.by === 'dataField' && column.key === key);
-			const at = isMatched || value === null ? undefined : this.index.byUniqueValue(input, key, value);
+			const at = isMatched ? undefined : this.index.byUniqueValue(input, key, value);
 			if (at === undefined) continue;
 			const title = `${inertText(String(this.plan[at].type ?? 'feature'))} ${quoted(String(value))}`;
 			return ambiguous('key', `is new, but ${title} is on the plan`, [at], this.nameOf(key));
@@ -386,7 +383,7 @@ interface MatchQuery {
 /** What a feature has in the match columns, folded; undefined where one of them is empty. */
 function keyOf(feature: Feature, columns: readonly IdentifyingMatch[]): string | undefined {
 	const values = columns.map((column) => identityOf(feature, column));
-	return values.includes(undefined) ? undefined : JSON.stringify(values.map((value = '') => foldText(value)));
+	return values.every((value) => value !== undefined) ? JSON.stringify(values.map(foldText)) : undefined;
 }
 
 function keyIn(kind: string, key: string | undefined): string {
@@ -516,11 +513,10 @@ export class PlanIndex {
 	 */
 	byIdentity(input: Feature, likely = 0): readonly number[] {
 		let found: number[] = [];
-		for (const name of this.identity) {
+		for (const [name, byValue] of this.identities) {
 			const value = input[name];
-			if (isEmptyValue(value)) continue;
 			const isLikely = likely < this.plan.length && this.plan[likely][name] === value;
-			const index = isLikely ? likely : this.identities.get(name)?.get(String(value).trim());
+			const index = isLikely ? likely : byValue.get(String(value ?? '').trim());
 			if (index !== undefined && !found.includes(index)) found = [...found, index];
 		}
 		return found;
@@ -528,8 +524,7 @@ export class PlanIndex {
 
 	/** Without an identity that a feature of the plan has: a room's stays the room's, also where a zone is made of it. */
 	withoutTakenIdentity(input: Feature): Feature {
-		if (this.byIdentity(input).length === 0) return input;
-		return this.withoutIdentity(input);
+		return this.byIdentity(input).length === 0 ? input : this.withoutIdentity(input);
 	}
 
 	withoutIdentity(feature: Feature): Feature {
@@ -542,7 +537,7 @@ export class PlanIndex {
 	 */
 	atLocation(input: Feature): number[] {
 		const names = isArea(input) ? ['geometry'] : ['position', 'geometry'];
-		const [name] = names.filter((one) => !isEmpty(input[one]));
+		const name = names.find((one) => !isEmpty(input[one]));
 		if (name === undefined) return [];
 		const ofInput = Object.fromEntries(names.map((one) => [one, input[one]]));
 		const level = this.normalized();
@@ -566,17 +561,17 @@ export class PlanIndex {
 		const filled = [...this.fieldsOf(input)].filter(
 			([, value]) => !isEmpty(value) && (typeof value !== 'string' || foldedText(value) !== ''),
 		);
-		const [located, others] = [true, false].map((has) => filled.filter(([field]) => isLocation(field) === has));
-		let best: readonly number[] | undefined;
-		for (const [field, value] of [...located, ...others]) {
+		const others = filled.filter(([field]) => !isLocation(field));
+		const lists: Array<readonly number[]> = [];
+		for (const [field, value] of [...filled.filter(([name]) => isLocation(name)), ...others]) {
 			const list = this.having(field, value);
 			if (list.length <= MAX_CANDIDATES) return list;
-			if (best === undefined || list.length < best.length) best = list;
+			lists.push(list);
 		}
 		// No field alone distinguishes the feature: all of them together do.
-		const names = others.map(([field]) => field);
-		const list = this.byTexts(JSON.stringify(names)).get(textOf(others.map(([, value]) => value))) ?? [];
-		return best === undefined || list.length < best.length ? list : best;
+		const names = JSON.stringify(others.map(([field]) => field));
+		const together = this.byTexts(names).get(textOf(others.map(([, value]) => value))) ?? [];
+		return lists.reduce((best, list) => (list.length < best.length ? list : best), together);
 	}
 
 	/** The feature of the kind with a value in a data field that is filled and different in each of the kind. */

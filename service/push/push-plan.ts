@@ -58,8 +58,10 @@ class PlanPush<Reason> {
 	/** Whether the service takes the good features of a request that it rejects; not known before the first one. */
 	private acceptsPartially: boolean | undefined;
 
-	/** How many requests in a row were rejected with the same message. */
-	private rejections = { message: '', count: 0 };
+	private lastRejection: string | undefined;
+
+	/** How many requests in a row were rejected with this message. */
+	private sameRejections = 0;
 
 	constructor(
 		private readonly state: PushState<Reason>,
@@ -116,7 +118,7 @@ class PlanPush<Reason> {
 	private recordSend(batch: readonly PushEntry[], attempts: number): void {
 		this.state.requests++;
 		// The second POST after a 401 is no retry.
-		if (attempts > 1 && !batch.some(isUnknown)) this.state.retries++;
+		if (attempts > 1 && isPending(batch[0])) this.state.retries++;
 		set(batch, UNKNOWN);
 	}
 
@@ -131,14 +133,13 @@ class PlanPush<Reason> {
 		const left = batch.filter(isPending);
 		this.acceptsPartially ??= left.length < batch.length;
 		if (batch.length === 1) set(left, { kind: 'rejected', message });
-		this.rejections = { message, count: this.rejections.message === message ? this.rejections.count + 1 : 1 };
+		this.sameRejections = message === this.lastRejection ? this.sameRejections + 1 : 1;
+		this.lastRejection = message;
 		// Everything was rejected with the same message, more often than it takes to find one feature.
-		const isAboutPlan = this.rejections.count > 2 * Math.ceil(Math.log2(entries.length + 1)) + 2;
+		const isAboutPlan = this.sameRejections > 2 * Math.ceil(Math.log2(entries.length + 1)) + 2;
 		if (isAboutPlan && !entries.some(isOnPlan)) throw new Stop({ reason, attempts: 1 });
-		if (batch.length === 1) return;
-		const middle = Math.ceil(left.length / 2);
-		await this.pushBatch(left.slice(0, middle));
-		await this.pushBatch(left.slice(middle));
+		await this.pushBatch(left.slice(0, Math.ceil(left.length / 2)));
+		await this.pushBatch(left);
 	}
 
 	/** Reads the plan until it shows enough. A read that fails counts, too. @returns whether it does */
@@ -167,7 +168,7 @@ class PlanPush<Reason> {
 	}
 }
 
-/** Pending entries of one policy, in input order, as many as go together. */
+/** Pending entries of one policy, in input order, as many as go together; the last batch may be empty. */
 function* batchesOf(entries: readonly PushEntry[]): Generator<PushEntry[]> {
 	const textOf = memo((policy: PushPolicy) => JSON.stringify(policy));
 	for (const group of groupBy(entries, ({ policy }) => textOf(policy)).values()) {
@@ -178,7 +179,7 @@ function* batchesOf(entries: readonly PushEntry[]): Generator<PushEntry[]> {
 			yield batch;
 			batch = [];
 		}
-		if (batch.length > 0) yield batch;
+		yield batch;
 	}
 }
 
@@ -215,9 +216,9 @@ function reconcile({ entries, matchColumns: columns }: PushState<unknown>, plan:
 	const taken = new Set(matches.slice(0, known.length).map((match) => match.kind === 'existing' && match.index));
 	pending.forEach((entry, at) => {
 		const found = matches[known.length + at];
-		const candidates = found.kind === 'ambiguous' ? found.candidates : [];
 		// What this push put there is no other feature, whatever it has in common with it.
-		const isOnlyTaken = candidates.length > 0 && candidates.every((one) => taken.has(one));
+		const isOnlyTaken =
+			found.kind === 'ambiguous' && found.candidates.length > 0 && found.candidates.every((one) => taken.has(one));
 		if (found.kind === 'new' || isOnlyTaken) entry.sent = index.withoutTakenIdentity(entry.feature);
 		else entry.status = isSame(found) ? SAME : DIFFERENT;
 	});

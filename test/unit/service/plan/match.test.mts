@@ -571,3 +571,105 @@ describe('the place of an icon', () => {
 		);
 	});
 });
+
+describe('kinds', () => {
+	const zone = (zoneType: string | undefined, name: string): Feature => ({ type: 'zone', zoneType, name });
+	const zones = [zone('fireCell', 'A'), zone('cleaning', 'B'), zone(undefined, 'C')];
+
+	it.each<[string, Feature, unknown]>([
+		['its zone type', zone('cleaning', 'B'), 1],
+		['its zone type in other letters', zone('Cleaning', 'B'), 1],
+		['another zone type', zone('fireCell', 'B'), 'new'],
+		['no zone type', zone(undefined, 'B'), 1],
+		['no type', { name: 'B' }, 1],
+		['a type alone where the plan has one alone', zone(undefined, 'C'), 2],
+		['a zone type where the plan has none', zone('cleaning', 'C'), 'new'],
+		['another type', { type: 'room', name: 'B' }, 'new'],
+	])('an input with %s meets what is of its kind', (_with, input, result) => {
+		expect(results(matchFeatures([input], zones))).toEqual([result]);
+		expect(results(matchFeatures([input], zones, { columns: [{ by: 'property', path: 'name' }] }))).toEqual([result]);
+	});
+
+	it('only rooms and zones are known by their outlines alone', () => {
+		const at = (type: string, others: Feature): Feature => ({ type, geometry: square(1), ...others });
+		const isNew = (type: string) =>
+			results(matchFeatures([at(type, { number: '1' })], [at(type, { number: '2' })]))[0] === 'new';
+		expect(['room', 'Zone', 'darkroom', 'roomSign', 'evacSign'].filter(isNew)).toEqual([
+			...['darkroom', 'roomSign', 'evacSign'],
+		]);
+		expect(results(matchFeatures([at('room', { number: '1' })], [at('room', { position: [5, 5] })]))).toEqual([0]);
+	});
+
+	it('of a row without one may be any whose features the value distinguishes', () => {
+		const rooms = ['1', '2'].map((number) => numbered(number));
+		const others = ['3', '4'].map((number) => numbered(number, { type: 'zone' }));
+		const reasonsOf = (features: Feature[], number: string) =>
+			reasons(matchFeatures([withData(number, 'Beta', { type: '' })], features, { isRow }));
+		expect(reasonsOf([...rooms, ...others], '4')).toEqual(['is new, but zone 4 is on the plan']);
+		expect(reasonsOf([numbered('1'), others[0]], '3')).toEqual(['new']);
+	});
+
+	it('has no name where the plan gives none', () => {
+		const plain = ['100', '101'].map((number) => numbered(number, { type: undefined }));
+		const found = matchFeatures([numbered('100', { type: undefined, area: 3 })], plain, { isRow });
+		expect(reasons(found)).toEqual(['new']);
+	});
+});
+
+describe('the identity that the service makes', () => {
+	const features = [room('1', 0), room('2', 1), room('3', 2), room('4', 3), room('5', 4)];
+
+	it.each<[string, Feature, number, number[]]>([
+		['leads to its feature', { code: 'c-2' }, 0, [2]],
+		['leads to it also with blanks around it', { code: ' c-2 ' }, 0, [2]],
+		['leads to it from the one that is likely', { code: 'c-3' }, 3, [3]],
+		['leads to it from another', { code: 'c-3' }, 2, [3]],
+		['leads nowhere where it is empty', { code: undefined }, 1, []],
+		['leads nowhere past the last feature', { code: 'c-9' }, 9, []],
+	])('%s', (_what, input, likely, found) => {
+		expect(new PlanIndex(features).byIdentity(input, likely)).toEqual(found);
+	});
+
+	it('is taken off an input where a feature of the plan has it', () => {
+		const index = new PlanIndex(features);
+		expect(index.withoutTakenIdentity({ type: 'zone', code: 'c-0' })).toEqual({ type: 'zone', code: undefined });
+		expect(index.withoutTakenIdentity({ type: 'zone', code: 'c-9' })).toEqual({ type: 'zone', code: 'c-9' });
+	});
+});
+
+test('numbers that the service stores otherwise are no difference', () => {
+	const index = new PlanIndex([numbered(1, { geometry: square(0) }), numbered(2, { geometry: square(90) })]);
+	const nameOf = () => undefined;
+	expect(index.differences(numbered(1, { geometry: square(1e-4) }), 0, nameOf)).toEqual([]);
+	expect(index.differences(numbered(2, { geometry: square(0) }), 0, nameOf)).toEqual([
+		{ field: 'Number', input: 2, onPlan: 1 },
+	]);
+	expect(index.differences({ geometry: square(1) }, 0, nameOf)).toMatchObject([{ field: 'geometry' }]);
+});
+
+describe('candidates are as few as the fields of an input allow', () => {
+	const many = Array.from({ length: 60 }, (_none, at) =>
+		withData(`${at % 20}`, ['Acme', 'Beta', 'Core'][at % 3], { area: at % 2, geometry: square(at * 2) }),
+	);
+	const index = new PlanIndex(many);
+	const every = (step: number, from: number) => [...many.keys()].filter((at) => at % step === from);
+
+	it.each<[string, Feature, number[]]>([
+		['those at its place, whatever else it gives', { geometry: square(14), area: 0 }, [7]],
+		['those with a value that few have, before what more have', withData('7', 'Acme', { area: 1 }), every(20, 7)],
+		['those of the values that all of its fields have together', { type: 'room', area: 1 }, every(2, 1)],
+		['those with the value of fewest, where no feature has all', withData('', 'Acme', { area: 9, name: 'x' }), []],
+		['none that has no place of its own', { type: 'room', geometry: square(999) }, []],
+		['all where it gives nothing', { name: ' ', area: null, data: [] }, [...many.keys()]],
+	])('%s', (_what, input, found) => {
+		expect(index.candidates(input)).toEqual(found);
+	});
+
+	it('sixteen are few enough, seventeen are looked at together with other fields', () => {
+		const groups = [...Array<number>(16).fill(0), ...Array<number>(17).fill(1), ...Array<number>(40).fill(2)];
+		const features = groups.map((area, at): Feature => ({ type: 'room', area, floorArea: at % 2 }));
+		const sizeOf = (input: Feature) => new PlanIndex(features).candidates(input).length;
+		expect([0, 1].map((area) => sizeOf({ type: 'room', area, floorArea: 1 }))).toEqual([16, 8]);
+		expect(sizeOf({ type: 'room', area: 1, floorArea: 9 })).toBe(0);
+	});
+});

@@ -85,6 +85,43 @@ describe('a push with Skip', () => {
 		expect(countsOf(run.state)).toMatchObject({ skipped: 2, skippedDifferent: 2 });
 	});
 
+	it('sends what has the value of features that it put there, and equals none of them', async () => {
+		const matchColumns = [{ by: 'property', path: 'name' }] as const;
+		const entries = entriesOf('aa', { batchSize: 1, matchColumns });
+		Object.assign(entries[1].feature, { type: 'room' });
+		const run = await new Run(entries, ['taken', status(422), 'taken'], ['', 'a']).toEnd();
+
+		expect(run.log.filter((line) => line.startsWith('send'))).toEqual(['send a', 'send a', 'send a']);
+		expect(statusesOf(run)).toBe('pushed pushed');
+	});
+
+	it('sends nothing where what waits may not be sent to that plan', async () => {
+		const run = new Run(entriesOf('ab'), ['taken']);
+		run.validate = async () => await Promise.resolve('unknown type');
+		await run.toEnd();
+
+		expect(run.log).toEqual(['compare']);
+		expect(statusesOf(run)).toBe('notPushed notPushed');
+		expect(run.state.ended).toEqual({ reason: 'unknown type', attempts: 0 });
+	});
+
+	it('sends an identity that a feature of the plan has with none of the features', async () => {
+		const code = (value: string) => ({ code: value });
+		const entries = entriesOf('ab');
+		entries.forEach(({ feature }, at) => Object.assign(feature, { type: 'room' }, code(`c-${at}`)));
+		const run = new Run(entries, ['taken'], ['xy']);
+		const { readPlan } = run;
+		run.readPlan = async (purpose) => {
+			const read = await readPlan(purpose);
+			if ('features' in read) read.features.forEach((feature, at) => Object.assign(feature, code(`c-${at}`)));
+			return read;
+		};
+		await run.toEnd();
+
+		expect(entries.map(({ sent }) => sent?.code)).toEqual([undefined, undefined]);
+		expect(entries.map(({ feature }) => feature.code)).toEqual(['c-0', 'c-1']);
+	});
+
 	it("sends nothing where the plan can't be read", async () => {
 		const run = await push('ab', [], ['unreadable']);
 
@@ -216,6 +253,7 @@ describe('a push that a push before left in doubt', () => {
 
 		expect(run.log).toEqual([]);
 		expect(statusesOf(run)).toBe('unknown notPushed');
+		expect(run.state.ended).toEqual({ attempts: 0 });
 	});
 });
 
@@ -236,6 +274,33 @@ describe('a push that the service does not take', () => {
 		expect(run.state.ended?.attempts).toBe(attempts);
 	});
 
+	it('waits at most Maximum Wait for all attempts together', async () => {
+		const run = await push('a', Array<Response>(9).fill(status(503, 10_000)), [''], { maxWaitMs: 31_000 });
+
+		expect(run.log.filter((line) => line.startsWith('wait'))).toEqual(Array(3).fill('wait 10125'));
+		expect(run.state).toMatchObject({ requests: 4, retries: 3 });
+	});
+
+	it('counts the second request after a 401 as a request, and as no retry', async () => {
+		const run = new Run(entriesOf('a'), ['taken']);
+		const { send } = run;
+		run.send = async (batch, onSend) =>
+			await send(batch, () => {
+				onSend();
+				onSend();
+			});
+		await run.toEnd();
+
+		expect(run.state).toMatchObject({ requests: 2, retries: 0 });
+	});
+
+	it('is not the end of what no rule knows: such an error goes on', async () => {
+		const run = new Run(entriesOf('a'), []);
+		run.send = async () => await Promise.reject(new TypeError('a defect'));
+
+		await expect(run.toEnd()).rejects.toThrow('a defect');
+	});
+
 	it('is as it was where nothing could be sent', async () => {
 		const run = await push('a', ['ended']);
 
@@ -247,6 +312,7 @@ describe('a push that the service does not take', () => {
 			const run = await push('ab', [{ rejected: 'no' }], [''], policy);
 			expect(run.log.filter((line) => line.startsWith('send'))).toEqual(['send ab']);
 			expect(statusesOf(run)).toBe('notPushed notPushed');
+			expect(run.state.ended).toEqual({ reason: '400', attempts: 1 });
 		}
 	});
 });
@@ -292,7 +358,27 @@ describe('Isolate', () => {
 
 		expect(run.state.requests).toBe(23);
 		expect(statusesOf(run)).not.toContain('unknown');
-		expect(run.state.ended?.reason).toBe('400');
+		expect(run.state.ended).toEqual({ reason: '400', attempts: 1 });
+	});
+
+	it.each<[string, string, (at: number) => Response, string[]]>([
+		['there are so few that it takes no more requests to find them', 'ab', () => no, ['']],
+		['each rejection has a message of its own', 'a'.repeat(20), (at) => ({ rejected: `row ${at}` }), ['']],
+	])('goes on where %s', async (_where, names, response, reads) => {
+		const responses = Array.from({ length: 99 }, (_none, at) => response(at));
+		const run = await push(names, responses, reads, isolate);
+
+		expect(statusesOf(run)).toBe([...names].map(() => 'rejected').join(' '));
+		expect(run.state.ended).toBeUndefined();
+	});
+
+	it('goes on where the plan took one, however often it rejects the others with the same message', async () => {
+		const names = 'abcdefghijklmnopqrst';
+		const taken = await push(names, [no, no, no, no, no, 'taken', ...Array<Response>(99).fill(no)], [''], isolate);
+		expect(statusesOf(taken)).toBe(`pushed${' rejected'.repeat(19)}`);
+
+		const confirmed = await push(names, Array<Response>(99).fill(no), ['', 'a'], isolate);
+		expect(statusesOf(confirmed)).toBe(`confirmed${' rejected'.repeat(19)}`);
 	});
 });
 
@@ -316,6 +402,12 @@ describe('features', () => {
 		const run = await new Run(entries, Array<Response>(9).fill('taken')).toEnd();
 
 		expect(run.log).toEqual(['compare', 'send ac', 'send e', 'send bd']);
+	});
+
+	it('that are left out take no room in a request', async () => {
+		const run = await push('abcde', Array<Response>(9).fill('taken'), ['a'], { batchSize: 2 });
+
+		expect(run.log).toEqual(['compare', 'send bc', 'send de']);
 	});
 
 	it('that are matched by a value count as there by it, and say whether the rest differs', async () => {

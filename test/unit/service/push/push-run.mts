@@ -75,7 +75,7 @@ export class Run implements PlanService<string> {
 		return await Promise.resolve(this.cancelledAfter-- > 0 ? undefined : 'cancelled');
 	};
 
-	readonly readPlan = async (purpose: 'compare' | 'readBack'): Promise<PlanRead<string>> => {
+	readPlan = async (purpose: 'compare' | 'readBack'): Promise<PlanRead<string>> => {
 		this.note(purpose);
 		const names = this.plan.length > 1 ? (this.plan.shift() ?? '') : this.plan[0];
 		return await Promise.resolve(
@@ -85,9 +85,9 @@ export class Run implements PlanService<string> {
 		);
 	};
 
-	readonly validate = async (): Promise<undefined> => await Promise.resolve(undefined);
+	validate: PlanService<string>['validate'] = async () => await Promise.resolve(undefined);
 
-	readonly send = async (batch: readonly PushEntry[], onSend: () => void): Promise<Sent<string>> => {
+	send = async (batch: readonly PushEntry[], onSend: () => void): Promise<Sent<string>> => {
 		// Write-ahead: whatever is sent was pending, and is in doubt from now on.
 		expect(batch.map(({ status: { kind } }) => kind)).toEqual(batch.map(() => 'pending'));
 		const response = this.responses.shift() ?? status(403);
