@@ -72,7 +72,12 @@ async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Pr
 	const { context } = reporter;
 	const { isActivation, cache } = poll;
 	const settings = readSettings(context);
-	const { previous, number, redelivered, isUnsaved } = loadState(context, cache, settings.planCodes, isActivation);
+	const { previous, number, redelivered, isSaved, isUnsaved } = loadState(
+		context,
+		cache,
+		settings.planCodes,
+		isActivation,
+	);
 	const reader = await openReader(reporter, settings, poll.timeoutMs);
 	const results = await pollEachPlan(poll, { settings, reader, state: previous, number, chars: charsOf(previous) });
 	if (poll.isSuperseded()) return null;
@@ -91,7 +96,8 @@ async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Pr
 	const states = results.flatMap((result) => ('state' in result && result.state ? [result.state] : []));
 	const others = previous.plans.filter(({ planCode }) => !states.some((state) => state.planCode === planCode));
 	const next = { ...previous, plans: [...others, ...states] };
-	storeState(context, cache, mustStore ? { ...next, number, outbox: withEvents(previous, emitted, number) } : next);
+	const state = mustStore ? { ...next, number, outbox: withEvents(previous, emitted, number) } : next;
+	storeState(context, cache, state, !mustStore && !isSaved);
 	// A start without items runs no other node, but makes n8n store the state.
 	return mustStore ? (asItems(events) ?? [[]]) : null;
 }

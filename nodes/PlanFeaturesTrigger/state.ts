@@ -50,6 +50,8 @@ interface OutboxEntry {
 	planCode: string;
 	/** Of the state with which they were emitted. */
 	number: number;
+	/** Whether n8n was seen to have stored that state: a later one, which has this entry, too, says nothing of it. */
+	isStored?: boolean;
 	events: readonly PlanEvent[];
 	/** In place of events that are too large: the plan before them, from which the next process finds them again. */
 	before?: PlanState;
@@ -71,8 +73,6 @@ export interface NodeCache {
 	poll?: symbol;
 	/** Since the last poll: n8n stores it late, stores an older one over it, or searches for it under another name. */
 	state?: TriggerState;
-	/** The number of the last state that n8n was seen to have stored, under any name of the node. */
-	savedNumber?: number;
 	/** Its characters, as text, after the last poll. */
 	chars: number;
 	/** The last poll was thrown. */
@@ -109,38 +109,43 @@ const MAX_OUTBOX_CHARS = 1_000_000;
 
 /**
  * What is known when a poll starts. A process that has not polled the node before goes by what n8n has stored, and
- * redelivers the whole outbox. Later polls go by the cache; at an activation, and some time after the last state, they
- * redeliver what n8n has not stored: the workflow was unpublished during a poll, another node stored its own copy of
- * the column, or the node got another name.
- * @returns the state, the number of the one that this poll emits, and the events of the outbox that go out again
+ * redelivers the whole outbox. Later polls go by the cache. Once n8n has stored a later state, at an activation, and
+ * some time after the last state they redeliver what it has not stored: the workflow was unpublished in a poll, another
+ * node stored its own copy of the column, the node got another name, or with cursors the poll took too long.
+ * @returns the state, the number of the one that this poll emits, the events of the outbox that go out again, whether
+ * n8n has stored the last state, and whether it will not any more
  */
 export function loadState(
 	context: IPollFunctions,
 	cache: NodeCache,
 	planCodes: readonly string[],
 	isActivation: boolean,
-): { previous: TriggerState; number: number; redelivered: PlanEvent[]; isUnsaved: boolean } {
+): { previous: TriggerState; number: number; redelivered: PlanEvent[] } & Record<'isSaved' | 'isUnsaved', boolean> {
 	const { state: cached } = cache;
 	const stored = storedState(context);
-	if (stored.number > 0) cache.savedNumber = stored.number;
 	const newest = cached === undefined || cached.number < stored.number ? stored : cached;
 	const isLate = isActivation || Date.now() - newest.number > MAX_SAVE_DELAY_MS;
-	const isUnsaved = isLate && stored.number < newest.number;
+	const isSaved = stored.number === newest.number;
+	const isUnsaved = isLate && !isSaved;
 	// Under a new name n8n has stored nothing, and what is older has become an execution.
-	const oldNumber = Math.max(cache.savedNumber ?? 0, Date.now() - OUTBOX_RETENTION_MS);
-	const savedNumber = stored.number === 0 ? oldNumber : stored.number;
-	const isDue = (entry: OutboxEntry) => cached === undefined || (isUnsaved && entry.number > savedNumber);
+	const since = stored.number === 0 ? Date.now() - OUTBOX_RETENTION_MS : 0;
+	const isLost = (entry: OutboxEntry) => (isSaved || isUnsaved) && !entry.isStored && entry.number > since;
+	const isDue = (entry: OutboxEntry) => cached === undefined || isLost(entry);
 	const isWatched = ({ planCode }: { planCode: string }) => planCodes.includes(planCode);
-	const outbox = newest.outbox.filter(isWatched);
+	const outbox = newest.outbox
+		.filter(isWatched)
+		.map((entry) => (entry.number === stored.number ? { ...entry, isStored: true } : entry));
 	const due = outbox.filter(isDue);
 	const plans = newest.plans.filter(isWatched);
 	const number = Math.max(Date.now(), newest.number + 1);
 	const previous = {
 		...newest,
 		plans: plans.map((plan) => due.find((entry) => entry.planCode === plan.planCode && entry.before)?.before ?? plan),
-		outbox: outbox.flatMap((entry) => (!isDue(entry) ? [entry] : entry.before ? [] : [{ ...entry, number }])),
+		outbox: outbox.flatMap((entry) =>
+			!isDue(entry) ? [entry] : entry.before ? [] : [{ ...entry, number, isStored: false }],
+		),
 	};
-	return { previous, number, redelivered: due.flatMap(({ events }) => events), isUnsaved };
+	return { previous, number, redelivered: due.flatMap(({ events }) => events), isSaved, isUnsaved };
 }
 
 /** What another node left under this name is no state of this one. */
@@ -150,10 +155,14 @@ function storedState(context: IPollFunctions): TriggerState {
 	return stored?.nodeId === nodeId ? stored : { nodeId, number: 0, plans: [], outbox: [] };
 }
 
-/** As one text, because n8n observes each object of static data for changes. */
-export function storeState(context: IPollFunctions, cache: NodeCache, state: TriggerState): void {
+/**
+ * As one text, because n8n observes each object of static data for changes.
+ * @param isForCache n8n has not stored the last state. With cursors it stores what any poll leaves, and events that it
+ * has thrown away would seem to have started the workflow
+ */
+export function storeState(context: IPollFunctions, cache: NodeCache, state: TriggerState, isForCache: boolean): void {
 	const text = JSON.stringify(state);
-	context.getWorkflowStaticData('node').state = text;
+	if (!isForCache) context.getWorkflowStaticData('node').state = text;
 	cache.state = state;
 	cache.chars = text.length;
 }
@@ -176,7 +185,7 @@ export function withEvents(
 		chars += JSON.stringify(kept).length;
 		const earlier = outbox.findIndex((entry) => entry.planCode === planCode && entry.before !== undefined);
 		// The plan before earlier events leads to these, too.
-		if (earlier !== -1) outbox[earlier] = { ...outbox[earlier], number };
+		if (earlier !== -1) outbox[earlier] = { ...outbox[earlier], number, isStored: false };
 		else if (chars <= MAX_OUTBOX_CHARS) outbox.push({ planCode, number, events: kept });
 		else outbox.push({ planCode, number, events: [], before: planStateOf(state, planCode) });
 	}

@@ -93,7 +93,7 @@ describe('filled to the brim', () => {
 			});
 		const poll = (id: string) => {
 			const cache = cacheOf(contextOf(id));
-			storeState(contextOf(id), cache, { nodeId: id.padEnd(9_000_000), number: 1, plans: [], outbox: [] });
+			storeState(contextOf(id), cache, { nodeId: id.padEnd(9_000_000), number: 1, plans: [], outbox: [] }, false);
 			// What it weighs is known at its next poll.
 			return cacheOf(contextOf(id));
 		};

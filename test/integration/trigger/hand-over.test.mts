@@ -62,7 +62,7 @@ describe.each(['durable', 'durable with cursors'] as const)('the scheduler %s', 
 		const trigger = watch(service, [planCode], {}, scheduler);
 		await trigger.activate();
 		const thrownAway = await tell(trigger, planCode, 'Anna', false);
-		expect(await trigger.poll(false)).toBeNull();
+		expect(await trigger.poll()).toBeNull();
 		laterBy(MINUTE_MS);
 		service.sandbox.setFeatures(planCode, [room('1')]);
 		const again = await trigger.poll();
@@ -71,6 +71,37 @@ describe.each(['durable', 'durable with cursors'] as const)('the scheduler %s', 
 		expect(tenantsIn([again])).toEqual(['Anna', 'nobody']);
 		laterBy(2 * MINUTE_MS);
 		expect(await trigger.poll()).toBeNull();
+	});
+
+	test('what n8n threw away is redelivered also where it has stored what came after it', async () => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watch(service, [planCode], {}, scheduler);
+		await trigger.activate();
+		const thrownAway = await tell(trigger, planCode, 'Anna', false);
+		const next = await tell(trigger, planCode, 'Ben');
+		const again = await trigger.poll();
+
+		expect(tenantsIn([next, again])).toEqual(['Ben', 'Anna']);
+		expect(keysOf(again)).toEqual(keysOf(thrownAway));
+		expect(await trigger.poll()).toBeNull();
+		expect(await trigger.activateAndPoll()).toBeNull();
+	});
+
+	test('what n8n stores late is delivered once', async () => {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watch(service, [planCode], {}, scheduler);
+		await trigger.activate();
+		await tell(trigger, planCode, 'Anna');
+		const saved = trigger.stored;
+		const last = await tell(trigger, planCode, 'Ben');
+		const late = trigger.stored;
+		trigger.stored = saved;
+		expect(await trigger.poll(false)).toBeNull();
+		trigger.stored = late;
+
+		expect(tenantsIn([last])).toEqual(['Ben']);
+		expect(await trigger.poll()).toBeNull();
+		expect(await trigger.activateAndPoll()).toBeNull();
 	});
 });
 
