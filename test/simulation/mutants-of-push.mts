@@ -74,13 +74,13 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'the POST after a 401 is a retry',
 		file: PUSH,
-		from: 'if (attempts > 1 && !batch.some(isUnknown)) this.state.retries++;',
-		to: 'if (attempts > 1 || batch.some(isUnknown)) this.state.retries++;',
+		from: 'if (attempts > 1 && isPending(batch[0])) this.state.retries++;',
+		to: 'if (attempts > 1 || isUnknown(batch[0])) this.state.retries++;',
 	},
 	{
 		name: 'the second half of a rejected batch is dropped',
 		file: PUSH,
-		from: '\t\tawait this.pushBatch(left.slice(middle));\n',
+		from: '\t\tawait this.pushBatch(left);\n',
 		to: '',
 	},
 	{
