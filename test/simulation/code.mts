@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { copyFile, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -60,6 +61,19 @@ export async function mutatedText({ name, file, from, to }: Mutant): Promise<str
 	if (text.split(from).length !== 2)
 		throw new Error(`${file} has to hold this once, for the mutant "${name}": ${from}`);
 	return text.replace(from, () => to);
+}
+
+/** Whether the test that a mutant names fails on its code. */
+export async function failsWithout(mutant: Mutant): Promise<boolean> {
+	if (mutant.foundBy === undefined) return false;
+	await mutatedText(mutant);
+	const config = '--config=test/simulation/mutant-jest.config.mjs';
+	const { stderr } = spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', config], {
+		cwd: projectRoot,
+		env: { ...process.env, MUTANT: JSON.stringify(mutant) },
+		encoding: 'utf8',
+	});
+	return /^Tests: +[1-9]\d* failed/m.test(stderr);
 }
 
 function withoutRule({ file }: Mutant, contents: string): Plugin {

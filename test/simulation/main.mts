@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { bundledCode, loadProcesses } from './code.mts';
+import { bundledCode, failsWithout, loadProcesses } from './code.mts';
 import { scriptOf } from './generate.mts';
 import { mutants } from './mutants.mts';
 import { simulateOnAll } from './pool.mts';
@@ -79,9 +79,11 @@ async function findMutants(): Promise<number> {
 			file: await bundledCode(mutant),
 		});
 		const [found] = failures;
-		if (found === undefined) missed++;
+		const test = found === undefined && (await failsWithout(mutant)) ? mutant.foundBy : undefined;
+		if (found === undefined && test === undefined) missed++;
+		const by = found?.seed ?? test;
 		console.log(
-			`${found === undefined ? `MISSED in ${tried}` : `found by ${found.seed}`}: ` +
+			`${by === undefined ? `MISSED in ${tried}` : `found by ${by}`}: ` +
 				`${mutant.name}${found === undefined ? '' : ` (${found.breaches[0]?.split('\n')[0]})`}`,
 		);
 	}

@@ -123,7 +123,7 @@ export const ofNode: Mutant[] = [
 		file: `${NODE}/operations/push.operation.ts`,
 		from: '\t\tretryMemory.record([]);\n',
 		to: '',
-		foundBy: 'test/unit/nodes/retry-memory.test.mts',
+		foundBy: 'test/integration/push/retry-on-fail.test.mts',
 	},
 	{
 		name: 'nothing is remembered for the next attempt of n8n',
@@ -146,8 +146,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the next attempt of n8n knows nothing by position',
 		file: MEMORY,
-		from: '`${itemIndex} ${position}`',
-		to: '`${itemIndex} ${position} never`',
+		from: '\t\t\t({ itemIndex, position }: SentEntry) => `${itemIndex} ${position}`,\n',
+		to: '',
 		foundBy: 'test/unit/nodes/retry-memory.test.mts',
 	},
 	{

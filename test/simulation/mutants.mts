@@ -8,9 +8,9 @@ export interface Mutant {
 	file: string;
 	from: string;
 	to: string;
-	/** Found by this test, because the simulation does not generate what it takes. */
+	/** This test finds it, where the simulation does not generate what it takes. */
 	foundBy?: string;
 }
 
-/** The simulation has to find each of these, but for those that name another test. */
+/** The simulation, or the test that one names, has to find each of these. */
 export const mutants: Mutant[] = [...ofPush, ...ofNode, ...ofResponses];

@@ -157,6 +157,33 @@ test('an execution that failed is not remembered by the next one', async () => {
 	expect(service.held(planCode)).toEqual({ a: 2 });
 });
 
+test('a try whose input is invalid keeps what the tries before it sent, for two more minutes', async () => {
+	const [planCode] = service.plans(1);
+	const { now } = performance;
+	const attempt = async (afterMs: number, features: object[]) => {
+		jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + afterMs);
+		return await runNode({
+			...push({ batchSize: 1 }),
+			...RETRY,
+			items: [{ planCode, features }],
+			credential: service.credential(),
+			executionId,
+		});
+	};
+	const executionId = newExecutionId();
+	service.sandbox.settings.latencyMs = 5;
+	const isRejected = until('one is pushed', () => service.sandbox.features(planCode).length === 1).then(() =>
+		service.sandbox.intercept({ route: 'push', times: 9, reply: { status: 403 } }),
+	);
+	await attempt(0, zones(2));
+	await isRejected;
+	await attempt(119_000, [zone('a', { zoneType: 'no such type' })]);
+	service.sandbox.clearIntercepts();
+	await attempt(238_000, zones(2));
+
+	expect(service.held(planCode)).toEqual(onceEach(...zones(2)));
+});
+
 test('Existing Features: Skip leaves out what an execution that broke off had pushed', async () => {
 	const [planCode] = service.plans(1, [...zones(2)]);
 
