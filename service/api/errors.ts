@@ -6,9 +6,9 @@ import { DateTime } from 'luxon';
  */
 
 /** What a request that did not succeed met. `retryAfterMs`: how long its header `Retry-After` says to wait. */
-export type RequestError = Met & { retryAfterMs?: number };
+export type RequestError = ErrorKind & { retryAfterMs?: number };
 
-type Met =
+type ErrorKind =
 	/** A response whose status is no success, or a push's response that says neither yes nor no. */
 	| { kind: 'status'; status: number }
 	/** No complete response. */

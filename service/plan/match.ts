@@ -289,7 +289,7 @@ class Matching {
 			const isMatched = this.columns.some((column) => column.by === 'dataField' && column.key === key);
 			const at = isMatched ? undefined : this.index.byUniqueValue(input, key, value);
 			if (at === undefined) continue;
-			const title = `${inertText(String(this.plan[at].type ?? 'feature'))} ${quoted(String(value))}`;
+			const title = `${inertText(String(this.plan[at].type))} ${quoted(String(value))}`;
 			return ambiguous('key', `is new, but ${title} is on the plan`, [at], this.nameOf(key));
 		}
 		return undefined;

@@ -79,7 +79,7 @@ async function findMutants(): Promise<number> {
 			file: await bundledCode(mutant),
 		});
 		const [found] = failures;
-		const test = found === undefined && (await failsWithout(mutant)) ? mutant.foundBy : undefined;
+		const test = found === undefined && failsWithout(mutant) ? mutant.foundBy : undefined;
 		if (found === undefined && test === undefined) missed++;
 		const by = found?.seed ?? test;
 		console.log(

@@ -157,7 +157,7 @@ test('an execution that failed is not remembered by the next one', async () => {
 	expect(service.held(planCode)).toEqual({ a: 2 });
 });
 
-test('a try whose input is invalid keeps what the tries before it sent, for two more minutes', async () => {
+test('an attempt whose input is invalid keeps what earlier ones sent, for two more minutes', async () => {
 	const [planCode] = service.plans(1);
 	const { now } = performance;
 	const attempt = async (afterMs: number, features: object[]) => {

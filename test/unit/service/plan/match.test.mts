@@ -609,7 +609,7 @@ describe('kinds', () => {
 		expect(reasonsOf([numbered('1'), others[0]], '3')).toEqual(['new']);
 	});
 
-	it('has no name where the plan gives none', () => {
+	it('of features without one make no key of a number', () => {
 		const plain = ['100', '101'].map((number) => numbered(number, { type: undefined }));
 		const found = matchFeatures([numbered('100', { type: undefined, area: 3 })], plain, { isRow });
 		expect(reasons(found)).toEqual(['new']);
