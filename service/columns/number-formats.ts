@@ -72,11 +72,10 @@ function asPercents(share: number): string | undefined {
 /** Numbers with more decimals come from a calculation. */
 const MAX_FIXED = 4;
 
-/**
- * How the numbers of a field are written. @param known all values of the field
- * @returns undefined where they are in several ways
- */
-export function numberFormat(values: readonly string[], known: ReadonlySet<string>) {
+type Pattern = NonNullable<ReturnType<typeof patternOf>>;
+
+/** What the numbers of a field have in common; undefined where they are in several ways. */
+function patternOf(values: readonly string[]) {
 	const amounts = values.map(amountOf);
 	const [first] = amounts;
 	if (first === undefined) return undefined;
@@ -85,95 +84,129 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 	const all = amounts.map(({ digits }) => digits);
 	const isPercent = after.endsWith('%');
 	const hasCurrency = HAS_CURRENCY.test(before + after);
-	const isGrouped = ({ group }: Style) => group !== '' && all.some((digits) => digits.includes(group));
+	const [style, ...others] = stylesOfField(all, hasCurrency);
+	if (style === undefined) return undefined;
+	const parts = all.map((digits) => digits.split(style.point));
+	const fractions = parts.map(([, fraction = '']) => fraction);
+	const places = fractions.map(({ length }) => length);
+	const [minPlaces, maxPlaces] = [Math.min(...places), Math.max(...places)];
+	// One share does not show how precise others are.
+	const showsPlaces = !isPercent || values.length > 1;
+	const isFixed = minPlaces === maxPlaces && minPlaces <= MAX_FIXED && showsPlaces;
+	// A zero at the end shows that so many are written at least, also where others have more.
+	const isFilled = fractions.some((fraction) => fraction.length === minPlaces && fraction.endsWith('0'));
+	return {
+		...{ before, after, style, isPercent, minPlaces, maxPlaces, isFixed },
+		/** So many decimals are written at least. */
+		decimals: isFixed || (isFilled && showsPlaces) ? minPlaces : 0,
+		hasTrailingZeros: fractions.some((fraction) => fraction.endsWith('0')),
+		/** Some may be a thousand, or have decimals: `3.101`. */
+		isUnclear: others.some((one) => all.some((digits) => plainOf(digits, one) !== plainOf(digits, style))),
+		wholeLength: style.group === '' ? paddedLength(parts.map(([whole]) => whole)) : 0,
+		/** Nothing stands around them or between their thousands, as in numbers of rooms. */
+		isPlain: before + after === '' && style.group === '',
+		/** More decimals than theirs are no matter of precision. */
+		isExact: hasCurrency || style.group !== '',
+	};
+}
+
+/** The styles that all numbers of a field have, the one to write in first: with a sign between thousands where it shows. */
+function stylesOfField(all: readonly string[], hasCurrency: boolean): Style[] {
 	const fitting = stylesOf(all);
+	const isGrouped = ({ group }: Style) => group !== '' && all.some((digits) => digits.includes(group));
+	// Of 800 and 1.200 the point divides thousands.
 	const grouped = hasCurrency || all.some((digits) => /^\d+$/.test(digits)) ? fitting.filter(isGrouped) : [];
 	const styles = grouped.length > 0 ? grouped : fitting;
-	if (styles.length === 0) return undefined;
-	const style = isGrouped(styles[0]) ? styles[0] : { ...styles[0], group: '' };
-	// Such as `3.101`, which may be a thousand or have decimals.
-	const isUnclear = styles.some((one) => all.some((digits) => plainOf(digits, one) !== plainOf(digits, styles[0])));
-	const length = style.group === '' ? paddedLength(all.map((digits) => digits.split(style.point)[0])) : 0;
-	const behinds = all.map((digits) => digits.split(style.point)[1] ?? '');
-	const places = new Set(behinds.map(({ length: count }) => count));
-	const minPlaces = Math.min(...places);
-	const isOnePercent = isPercent && values.length === 1;
-	const isFixed = places.size === 1 && minPlaces <= MAX_FIXED && !isOnePercent;
-	// A zero at the end shows that so many are written at least, also where others have more.
-	const isPadded = behinds.some((behind) => behind.length === minPlaces && behind.endsWith('0'));
-	const decimals = isFixed || (isPadded && !isOnePercent) ? minPlaces : 0;
-	const isPlain = before + after === '' && style.group === '';
-	const isWhole = isPlain && isFixed && decimals === 0 && length === 0;
-	const isExact = hasCurrency || style.group !== '';
-	const isMeasure = !isPlain && !isExact && !isPercent;
-	// Programs write whole numbers as 101.0 or 101.00, but to no field that has such values. 1.000 may be a thousand.
-	const hasWhole = isPlain && minPlaces === 0 && !behinds.some((behind) => behind.endsWith('0'));
-	// Databases fill decimals up. Of rooms with one decimal, 3.10 is another one than 3.1.
-	const filledUp =
-		isPercent || minPlaces > 1 ? new RegExp(String.raw`(\.\d{${isPercent ? 0 : minPlaces}}\d*?)0+$`) : /$^/;
-	const affixesOf = (amount: Amount) => `${amount.before.trim()} ${amount.after.trim()}`;
+	return styles.map((style) => (isGrouped(style) ? style : { ...style, group: '' }));
+}
 
-	const maxPlaces = Math.max(...places);
-	const put = (plain: string, isNegative: boolean): string | undefined => {
-		const [whole, behind = ''] = plain.split('.');
-		const isLonger = isFixed && behind.length > decimals && !isPercent;
-		// What begins with more zeros than others is another number, and where some do, none is negative.
-		const padded = length ?? 0;
-		const isMispadded = (padded > 0 && isNegative) || (whole.length > Math.max(padded, 1) && whole.startsWith('0'));
-		// What may be thousands has three digits before and behind the sign. 3.11 is room 3.110, and 9.5 is no 9,500.
-		const isShort = style.point === ',' ? behind.length < 3 : behind === '';
-		const isUnlike = isUnclear && (isShort || whole.length > 3);
-		if ((isLonger && (isExact || decimals === 0)) || isUnlike || isMispadded) return undefined;
-		const filled = behind.padEnd(decimals, '0');
-		const digits = whole.padStart(padded, '0');
-		const start = digits.length % 3 || 3;
-		const grouped = [digits.slice(0, start), ...(digits.slice(start).match(/\d{3}/g) ?? [])].join(style.group);
-		return `${isNegative ? '-' : ''}${before}${grouped}${filled === '' ? '' : style.point}${filled}${after}`;
-	};
-
-	// Of a calculation the sheet shows no more than the field has, or as an earlier push has rounded it.
-	const putRounded = (read: string, isNegative: boolean): string | undefined => {
-		if ((read.split('.')[1] ?? '').length <= MAX_FIXED) return put(read, isNegative);
-		// A share has whole percents; a whole number may be none only in this cell.
-		const start = isPercent ? 0 : 1;
-		const texts = Array.from({ length: Math.min(maxPlaces, MAX_FIXED) + 1 - start }, (_, at) =>
-			put(String(Number(Number(read).toFixed(start + at))), isNegative),
-		);
-		const pushed = texts.findLast((text) => text !== undefined && known.has(text));
-		return pushed ?? (texts.length > 0 && maxPlaces <= MAX_FIXED ? texts.at(-1) : put(read, isNegative));
-	};
-
+/** How the numbers of a field are written. @param known all values of the field */
+export function numberFormat(values: readonly string[], known: ReadonlySet<string>) {
+	const pattern = patternOf(values);
+	if (pattern === undefined) return undefined;
+	const { isPlain, isFixed, decimals, wholeLength } = pattern;
+	const isWhole = isPlain && isFixed && decimals === 0 && wholeLength === 0;
 	return {
 		/** They have more in common than being whole numbers. */
 		isFormat: !isWhole,
-		/** Nothing stands around them or between their thousands, as in numbers of rooms. */
 		isPlain,
 		write: (cell: Cell): string | undefined => {
-			if (typeof cell === 'number') {
-				if (length === undefined) return undefined;
-				const read = isPercent ? asPercents(cell) : readNumber(cell);
-				return read && putRounded(read, cell < 0);
-			}
+			if (typeof cell === 'number') return writeNumber(cell, pattern, known);
 			if (typeof cell !== 'string') return undefined;
-			const [, digits = ''] = /^(-?\d+)\.(?!000$)0+$/.exec(cell) ?? [];
-			const whole = digits !== '' && (hasWhole || known.has(digits)) ? digits : undefined;
-			if (isWhole) {
-				// As text it is what it is: it may be a name. Some programs fill numbers up with zeros.
-				const unfilled = cell.replace(/^0+(?=[1-9]\d*$)/, '');
-				return known.has(unfilled) ? unfilled : whole;
-			}
-			const amount = amountOf(whole ?? cell);
-			// Nothing stands around the number, or the same as around those of the field.
-			if (amount === undefined || ![' ', affixesOf(first)].includes(affixesOf(amount))) return undefined;
-			const read = readText(amount.digits, style);
-			const isShare = isPercent && amount.after.trim() === '';
-			const number = read && isShare ? asPercents(Number(read)) : read?.replace(filledUp, '$1');
-			if (number === undefined) return undefined;
-			// What sign stands before decimals, whole measures don't show.
-			const asGiven = isMeasure && affixesOf(amount) !== ' ' ? cell : undefined;
-			return put(number, amount.isNegative) ?? asGiven;
+			const whole = wholeOf(cell, pattern, known);
+			if (!isWhole) return writeText(whole ?? cell, pattern);
+			// As text it is what it is: it may be a name. Some programs fill numbers up with zeros.
+			const unfilled = cell.replace(/^0+(?=[1-9]\d*$)/, '');
+			return known.has(unfilled) ? unfilled : whole;
 		},
 	};
+}
+
+function writeNumber(cell: number, pattern: Pattern, known: ReadonlySet<string>): string | undefined {
+	const { isPercent, maxPlaces, wholeLength } = pattern;
+	if (wholeLength === undefined) return undefined;
+	const plain = isPercent ? asPercents(cell) : readNumber(cell);
+	if (plain === undefined) return undefined;
+	const isNegative = cell < 0;
+	if (fractionOf(plain).length <= MAX_FIXED) return write(plain, isNegative, pattern);
+	// Of a calculation the sheet shows no more than the field has, or as an earlier push has rounded it. A share has
+	// whole percents; a whole number may be none only in this cell.
+	const rounded: Array<string | undefined> = [];
+	for (let places = isPercent ? 0 : 1; places <= Math.min(maxPlaces, MAX_FIXED); places++)
+		rounded.push(write(String(Number(Number(plain).toFixed(places))), isNegative, pattern));
+	const pushed = rounded.findLast((text) => text !== undefined && known.has(text));
+	const isCut = rounded.length > 0 && maxPlaces <= MAX_FIXED;
+	return pushed ?? (isCut ? rounded.at(-1) : write(plain, isNegative, pattern));
+}
+
+/** Programs write whole numbers as 101.0 or 101.00, but to no field that has such values. 1.000 may be a thousand. */
+function wholeOf(text: string, pattern: Pattern, known: ReadonlySet<string>): string | undefined {
+	const [, digits] = /^(-?\d+)\.(?!000$)0+$/.exec(text) ?? [];
+	const hasWhole = pattern.isPlain && pattern.minPlaces === 0 && !pattern.hasTrailingZeros;
+	return digits !== undefined && (hasWhole || known.has(digits)) ? digits : undefined;
+}
+
+function writeText(text: string, pattern: Pattern): string | undefined {
+	const { style, isPercent, isExact } = pattern;
+	const amount = amountOf(text);
+	if (amount === undefined) return undefined;
+	const isBare = amount.before.trim() + amount.after.trim() === '';
+	const isAlike = amount.before.trim() === pattern.before.trim() && amount.after.trim() === pattern.after.trim();
+	if (!isBare && !isAlike) return undefined;
+	const read = readText(amount.digits, style);
+	const plain = read && (isPercent && isBare ? asPercents(Number(read)) : withoutFilledZeros(read, pattern));
+	if (plain === undefined) return undefined;
+	// What sign stands before decimals, whole measures don't show.
+	const asGiven = isBare || isExact || isPercent ? undefined : text;
+	return write(plain, amount.isNegative, pattern) ?? asGiven;
+}
+
+/** Databases fill decimals up. Of rooms with one decimal, 3.10 is another one than 3.1. */
+function withoutFilledZeros(plain: string, { isPercent, minPlaces }: Pattern): string {
+	if (!isPercent && minPlaces < 2) return plain;
+	return plain.replace(new RegExp(String.raw`(\.\d{${isPercent ? 0 : minPlaces}}\d*?)0+$`), '$1');
+}
+
+/** @param plain digits, with a point before decimals @returns undefined for a number that the field can't have */
+function write(plain: string, isNegative: boolean, pattern: Pattern): string | undefined {
+	const { before, after, style, decimals, isFixed, isPercent, isExact, isUnclear } = pattern;
+	const [whole] = plain.split('.');
+	const fraction = fractionOf(plain);
+	const isLonger = isFixed && fraction.length > decimals && !isPercent;
+	if (isLonger && (isExact || decimals === 0)) return undefined;
+	// What may be thousands has three digits before and behind the sign. 3.11 is room 3.110, and 9.5 is no 9,500.
+	const isShort = style.point === ',' ? fraction.length < 3 : fraction === '';
+	if (isUnclear && (isShort || whole.length > 3)) return undefined;
+	// What begins with more zeros than others is another number, and where some do, none is negative.
+	const length = pattern.wholeLength ?? 0;
+	if ((length > 0 && isNegative) || (whole.length > Math.max(length, 1) && whole.startsWith('0'))) return undefined;
+	const digits = whole.padStart(length, '0').replace(/\B(?=(?:\d{3})+$)/g, style.group);
+	const filled = fraction.padEnd(decimals, '0');
+	return `${isNegative ? '-' : ''}${before}${digits}${filled === '' ? '' : style.point}${filled}${after}`;
+}
+
+function fractionOf(plain: string): string {
+	return plain.split('.')[1] ?? '';
 }
 
 /** Such as 2 for 01.05, and 3 for 007 and 1234; 0 where none begins with a zero. Undefined where that is unclear. */

@@ -23,6 +23,10 @@ const TICK_PAIRS = 'x ✓ ✔ ✔\ufe0f ☑ ☑\ufe0f ☒ ✅ ●'
 
 const TICKS = new Set(TICK_PAIRS.flat());
 
+function isTick(value: string): boolean {
+	return TICKS.has(value.toLowerCase());
+}
+
 function lowerCased(values: readonly string[]): Set<string> {
 	return new Set(values.map((value) => value.toLowerCase()));
 }
@@ -160,60 +164,79 @@ export class FieldFormat {
 /** How cells become values of a field, by what its values have in common. */
 function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !PLACEHOLDER.test(value));
-	const some = values.slice(0, MAX_VALUES);
-	const words = lowerCased(some);
-	const hasBoth = (pair: readonly string[]) => pair.every((word) => words.has(word));
-	const isOfLetters = words.size === 2 && LETTER_PAIRS.some(hasBoth);
-	const kinds = groupBy(some, (value) => (isOfLetters ? 'boolean' : kindOf(value)));
+	const kinds = kindsOf(values.slice(0, MAX_VALUES));
 	const ofKind = (kind: Kind) => kinds.get(kind) ?? [];
-	const isTick = (value: string) => TICKS.has(value.toLowerCase());
+	const isOne = kinds.size === 1;
 	const isOfTicks = values.length > 0 && values.every(isTick);
-	const boolean = booleanFormat(isOfTicks ? values : ofKind('boolean'), kinds.size === 1);
+	const boolean = booleanFormat(isOfTicks ? values : ofKind('boolean'), isOne);
 	const number = numberFormat(ofKind('number'), all);
 	const date = dateFormat(ofKind('date').slice(0, MAX_DATES), timezone);
 	// Where all are names, any cell is one.
 	const isOfNames = ofKind('boolean').length === 0 && !values.some((value) => /\d/.test(value));
 	const formats =
 		isOfNames && !isOfTicks ? [] : [boolean, number?.write, date].filter((format) => format !== undefined);
+	const words = lowerCased(ofKind('boolean'));
+	const isOfPair = [...BOOLEAN_PAIRS, ...LETTER_PAIRS].some((pair) => pair.every((word) => words.has(word)));
 	// Of one format, so that what doesn't fit it is a problem.
-	const isOfPair = isOfLetters || BOOLEAN_PAIRS.some(hasBoth);
-	const isStrict = kinds.size === 1 && (isOfPair || date !== undefined || number?.isFormat === true);
+	const isStrict = isOne && (isOfPair || date !== undefined || number?.isFormat === true);
 	// Written otherwise, what is of a kind that has a format would change how the next one is read.
 	const hasFormat = { boolean: isOfTicks, date: date !== undefined, number: number?.isFormat, text: false };
-	// Types of cells that need no format, because the plan has such values.
-	const plain = new Set<string>();
-	if (isOfNames || ofKind('number').some((value) => /^-?\d+(?:\.\d+)?$/.test(value))) plain.add('number');
-	// In French O may be yes, and in Spanish S.
-	const mayBeTicks = [...all].some((value) => isTick(value.trim()) || /^[os–-]$/i.test(value));
-	if ((isOfNames && !mayBeTicks) || ofKind('boolean').some((value) => /^(?:true|false)$/.test(value)))
-		plain.add('boolean');
-	if (isOfNames || ofKind('date').some((value) => /^\d{4}-\d{2}-\d{2}/.test(value))) plain.add('object');
-	// No date with a year belongs to numbers, or to dates in a form of their own, unless it has that form.
-	const isOfPairs = values.length > 0 && values.every((value) => /^\d+[-./]\d+$/.test(value));
-	const isOfDates = values.length > 0 && values.every((value) => YEAR_OR_MONTH.test(value));
-	const rejectsDates = isOfPairs || isOfDates || (kinds.size === 1 && kinds.has('number'));
-	const skeletons = memo(() => new Set(values.map((value) => skeletonOf(cleanText(value)))));
+	const plainTypes = plainTypesOf(all, ofKind, isOfNames);
+	const rejectsDate = dateRejection(values, isOne && kinds.has('number'));
+
+	/** Whether a text without a format may stand beside the values. */
+	const isNew = (text: string): boolean => {
+		// A placeholder is one of the texts that have no format.
+		if (PLACEHOLDER.test(text)) return values.length === 0 || kinds.has('text');
+		const isNumber = isOne && number?.isFormat === false && isAmount(text);
+		if ((isNumber && /[^\d.-]/.test(text)) || rejectsDate(text)) return false;
+		const kind = kindOf(text);
+		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
+		const isName = number?.isPlain === true && /\p{L}/u.test(text) && kind === 'text';
+		return (!isStrict || isName) && hasFormat[kind] !== true;
+	};
 	return (cell) => {
-		const isText = typeof cell === 'string';
 		const asDate = typeof cell === 'number' ? date?.(cell) : undefined;
 		// Among dates and numbers it may be either.
 		if (asDate !== undefined && number?.write(cell) !== undefined) return all.has(asDate) ? asDate : undefined;
-		for (const format of isText && cell.length > MAX_LENGTH ? [] : formats) {
+		for (const format of typeof cell === 'string' && cell.length > MAX_LENGTH ? [] : formats) {
 			const text = format(cell);
 			if (text !== undefined) return text;
 		}
-		if (!isText && (isStrict || !plain.has(typeof cell))) return undefined;
-		const shown = typeof cell === 'object' ? cell.text : String(cell);
-		if (typeof cell === 'number' || typeof cell === 'boolean') return shown;
-		// A placeholder is one of the texts that have no format.
-		if (PLACEHOLDER.test(shown)) return values.length === 0 || kinds.has('text') ? shown : undefined;
-		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
-		const kind = kindOf(shown);
-		const isName = number?.isPlain === true && /\p{L}/u.test(shown) && kind === 'text';
-		const isOtherNumber = kinds.size === 1 && number?.isFormat === false && isAmount(shown);
-		if (isOtherNumber && /[^\d.-]/.test(shown)) return undefined;
-		if (isOfPairs && PART_OF_DATE.test(shown)) return undefined;
-		if (rejectsDates && YEAR.test(shown) && !skeletons().has(skeletonOf(shown)) && isDate(shown)) return undefined;
-		return (isStrict && !isName) || hasFormat[kind] === true ? undefined : shown;
+		if (typeof cell !== 'string' && (isStrict || !plainTypes.has(typeof cell))) return undefined;
+		if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
+		const text = typeof cell === 'object' ? cell.text : cell;
+		return isNew(text) ? text : undefined;
+	};
+}
+
+function kindsOf(values: readonly string[]): ReadonlyMap<Kind, string[]> {
+	const words = lowerCased(values);
+	const isOfLetters = words.size === 2 && LETTER_PAIRS.some((pair) => pair.every((word) => words.has(word)));
+	return groupBy(values, (value) => (isOfLetters ? 'boolean' : kindOf(value)));
+}
+
+/** Types of cells that need no format, because the plan has such values. */
+function plainTypesOf(all: ReadonlySet<string>, ofKind: (kind: Kind) => readonly string[], isOfNames: boolean) {
+	const has = (kind: Kind, pattern: RegExp) => ofKind(kind).some((value) => pattern.test(value));
+	// In French O may be yes, and in Spanish S.
+	const mayBeTicks = [...all].some((value) => isTick(value.trim()) || /^[os–-]$/i.test(value));
+	const types = {
+		number: isOfNames || has('number', /^-?\d+(?:\.\d+)?$/),
+		boolean: (isOfNames && !mayBeTicks) || has('boolean', /^(?:true|false)$/),
+		object: isOfNames || has('date', /^\d{4}-\d{2}-\d{2}/),
+	};
+	return new Set(Object.entries(types).flatMap(([type, isPlain]) => (isPlain ? type : [])));
+}
+
+/** No date with a year belongs to numbers, or to dates in a form of their own, unless it has that form. */
+function dateRejection(values: readonly string[], isOfNumbers: boolean): (text: string) => boolean {
+	const areAll = (pattern: RegExp) => values.length > 0 && values.every((value) => pattern.test(value));
+	const isOfPairs = areAll(/^\d+[-./]\d+$/);
+	const rejectsYears = isOfNumbers || isOfPairs || areAll(YEAR_OR_MONTH);
+	const skeletons = memo(() => new Set(values.map((value) => skeletonOf(cleanText(value)))));
+	return (text) => {
+		if (isOfPairs && PART_OF_DATE.test(text)) return true;
+		return rejectsYears && YEAR.test(text) && !skeletons().has(skeletonOf(text)) && isDate(text);
 	};
 }
