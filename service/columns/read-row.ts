@@ -4,7 +4,7 @@ import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 import { FOOTER, MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, TOTALS, isEmptyCell, jsonOfCell } from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
-import type { Column, Columns } from './columns';
+import type { Column, ColumnMeaning, Columns } from './columns';
 import { isAmount } from './number-formats';
 import { FieldFormat } from './value-formats';
 
@@ -38,6 +38,8 @@ export interface RowOptions {
 	/** Is added to. */
 	unmapped?: UnmappedColumns;
 }
+
+type UnknownMeaning = Extract<ColumnMeaning, { problem: FeatureProblem }>;
 
 export interface ReadFeature {
 	feature: Feature;
@@ -107,101 +109,141 @@ function isList(value: unknown): boolean {
 }
 
 /** The feature that a row of a table describes. A missing cell says nothing, an empty one empties its field. */
-export function readRow(
-	row: JsonObject,
-	columns: Columns,
-	{ extra: chosen, as = 'row', planColumns, unmapped = new Map() }: RowOptions,
-): ReadFeature {
-	const keepsOwn = as === 'ownFeature' && chosen === 'error';
-	const extra = keepsOwn ? 'keep' : chosen;
-	const isTable = as === 'row' || as === 'mapped';
-	const problems: FeatureProblem[] = [];
-	const properties = new Map<string, unknown>();
-	/** Whether a value counts beside the one that another column of the row gives. */
-	const counts = (value: unknown, known: unknown, column: string, details: string): boolean => {
-		if (isEmptyValue(known)) return true;
-		if (!isEmptyValue(value) && !isJsonEqual(known, value))
-			problems.push({ path: column, rule: 'secondColumn', details });
-		return !isEmptyValue(value);
-	};
-	const addProperty = (name: string, cell: unknown, column: string, isCell = true): void => {
-		const { value, problem } = isCell ? columns.propertyOf(name, cell) : { value: cell, problem: undefined };
-		if (problem !== undefined) problems.push({ path: column, ...problem });
-		if (value !== undefined && counts(value, properties.get(name), column, name)) properties.set(name, value);
-	};
-	const entries = new Map<string, JsonObject>();
-	const ofNode = as === 'mapped' ? [] : addedByNode(row);
-	const added = ofNode.some((column) => column !== 'id' && columns.properties.has(column)) ? [] : ofNode;
-	for (const column in row) {
-		const cell = row[column];
-		if (cell === undefined) continue;
+export function readRow(row: JsonObject, columns: Columns, options: RowOptions): ReadFeature {
+	return new RowReader(row, columns, options).read();
+}
+
+class RowReader {
+	private readonly problems: FeatureProblem[] = [];
+	private readonly properties = new Map<string, unknown>();
+	private readonly entries = new Map<string, JsonObject>();
+	private readonly as: RowKind;
+	/** What a feature in JSON says of its own stays, unless it is nearly a name of the plan. */
+	private readonly keepsOwn: boolean;
+	private readonly extra: ExtraColumns;
+	/** Columns of n8n's node that gave the row. */
+	private readonly added: readonly string[];
+
+	constructor(
+		private readonly row: JsonObject,
+		private readonly columns: Columns,
+		private readonly options: RowOptions,
+	) {
+		this.as = options.as ?? 'row';
+		this.keepsOwn = this.as === 'ownFeature' && options.extra === 'error';
+		this.extra = this.keepsOwn ? 'keep' : options.extra;
+		const added = this.as === 'mapped' ? [] : addedByNode(row);
+		const areOfPlan = added.some((column) => column !== 'id' && columns.properties.has(column));
+		this.added = areOfPlan ? [] : added;
+	}
+
+	read(): ReadFeature {
+		for (const column in this.row) if (this.row[column] !== undefined) this.readCell(column, this.row[column]);
+		if (this.isOfReport()) this.problems.push({ path: '', rule: 'totals' });
+		const feature: Feature = Object.fromEntries(this.properties);
+		if (this.entries.size > 0) addEntries(feature, [...this.entries.values()]);
+		return { feature, problems: this.problems };
+	}
+
+	private readCell(column: string, cell: unknown): void {
+		const { columns, as, added, extra } = this;
 		const meaning = as === 'mapped' ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
-		const { kind } = meaning;
-		if (added.includes(column) && (column === 'id' || kind === 'unmapped')) continue;
+		const isUnmapped = meaning.kind === 'unmapped';
+		if (added.includes(column) && (column === 'id' || isUnmapped)) return;
 		const isLong = typeof cell === 'string' && cell.length > MAX_CELL_LENGTH;
-		if (isLong && (kind !== 'unmapped' || extra === 'keep')) {
-			problems.push({ path: column, rule: 'longCell' });
-			continue;
-		}
+		if (isLong && (!isUnmapped || extra === 'keep')) this.problems.push({ path: column, rule: 'longCell' });
+		else if (meaning.kind === 'property') this.addPropertyOfCell(meaning.name, cell, column);
+		else if (meaning.kind === 'field') this.readField(meaning.field, cell, column);
+		else if (isUnmapped && column === NAME && !isEmptyCell(cell)) this.addPropertyOfCell(column, cell, column);
+		else if (!this.isOfPlanCode(column)) this.readOther(meaning, cell, column);
+	}
+
+	private readField(field: Column, cell: unknown, column: string): void {
+		const { columns, as } = this;
+		const isTable = as === 'row' || as === 'mapped';
 		const isEmpty = isEmptyCell(cell);
-		// In JSON where features of the plan have it, in a row where one has its text.
-		const isOwnProperty =
-			kind === 'field' && !isEmpty && (isTable ? columns.hasText(column, cell) : columns.properties.has(column));
-		if (kind === 'property' || isOwnProperty || (kind === 'unmapped' && column === NAME && !isEmpty))
-			addProperty(kind === 'property' ? meaning.name : column, cell, column, !isOwnProperty);
-		else if (kind === 'field') {
-			const { field } = meaning;
-			// Where the plan does not have the field, an empty cell says nothing.
-			if (isEmpty && columns.labelOf(field.key) === undefined) continue;
-			const value = textOfField(field, cell, column, columns, problems);
-			if (counts(value, entries.get(field.key)?.value, column, field.name))
-				entries.set(field.key, entryOf(field, value));
-		} else if (planColumns?.has(column) !== true) {
-			const count = unmapped.get(column) ?? { filled: 0, ignored: 0, kept: 0 };
-			unmapped.set(column, count);
-			if (isEmpty) continue;
-			count.filled++;
-			const isMistyped = keepsOwn && (columns.isNearName(column) || isEnvelope(column, cell));
-			if (kind === 'unmapped' && as !== 'mapped' && holdsFeatures(cell))
-				problems.push({ path: column, rule: 'holdsFeatures' });
-			else if (kind === 'problem' || extra === 'error' || as === 'mapped' || isMistyped) problems.push(meaning.problem);
-			else if (extra === 'ignore') count.ignored++;
+		// In JSON where features of the plan have such a property, in a row where one has its text.
+		if (!isEmpty && (isTable ? columns.hasText(column, cell) : columns.properties.has(column)))
+			return this.addProperty(column, cell, column);
+		// Where the plan does not have the field, an empty cell says nothing.
+		if (isEmpty && columns.labelOf(field.key) === undefined) return;
+		const value = textOfField(field, cell, column, columns, this.problems);
+		if (this.counts(value, this.entries.get(field.key)?.value, column, field.name))
+			this.entries.set(field.key, entryOf(field, value));
+	}
+
+	private addPropertyOfCell(name: string, cell: unknown, column: string): void {
+		const { value, problem } = this.columns.propertyOf(name, cell);
+		if (problem !== undefined) this.problems.push({ path: column, ...problem });
+		this.addProperty(name, value, column);
+	}
+
+	private addProperty(name: string, value: unknown, column: string): void {
+		if (value !== undefined && this.counts(value, this.properties.get(name), column, name))
+			this.properties.set(name, value);
+	}
+
+	/** Whether a value counts beside the one that another column of the row gives. */
+	private counts(value: unknown, known: unknown, column: string, details: string): boolean {
+		if (isEmptyValue(known)) return true;
+		if (isEmptyValue(value)) return false;
+		if (!isJsonEqual(known, value)) this.problems.push({ path: column, rule: 'secondColumn', details });
+		return true;
+	}
+
+	/** A column that is no data field and no property. */
+	private readOther({ kind, problem }: UnknownMeaning, cell: unknown, column: string): void {
+		const { as, extra, keepsOwn, columns, options } = this;
+		const count = options.unmapped?.get(column) ?? { filled: 0, ignored: 0, kept: 0 };
+		options.unmapped?.set(column, count);
+		if (isEmptyCell(cell)) return;
+		count.filled++;
+		const isMistyped = keepsOwn && (columns.isNearName(column) || isEnvelope(column, cell));
+		if (kind === 'unmapped' && as !== 'mapped' && holdsFeatures(cell))
+			this.problems.push({ path: column, rule: 'holdsFeatures' });
+		else if (kind === 'problem' || extra === 'error' || as === 'mapped' || isMistyped) this.problems.push(problem);
+		else if (extra === 'ignore') count.ignored++;
+		else {
+			if (keepsOwn) count.kept++;
 			// JSON of the author's own may hold anything.
-			else {
-				if (keepsOwn) count.kept++;
-				addProperty(column, cell, column, typeof cell !== 'object' && as !== 'ownFeature');
-			}
+			if (typeof cell === 'object' || as === 'ownFeature') this.addProperty(column, cell, column);
+			else this.addPropertyOfCell(column, cell, column);
 		}
 	}
-	const isCell = (column: string) =>
-		!isEmptyCell(row[column]) && !KIND.includes(column) && !added.includes(column) && planColumns?.has(column) !== true;
-	if (isOfReport(row, Object.keys(row).filter(isCell), columns)) problems.push({ path: '', rule: 'totals' });
-	const feature: Feature = Object.fromEntries(properties);
-	if (entries.size > 0) addEntries(feature, [...entries.values()]);
-	return { feature, problems };
+
+	private isOfPlanCode(column: string): boolean {
+		return this.options.planColumns?.has(column) === true;
+	}
+
+	/**
+	 * It has a word for sums, and all others of its cells are numbers; or nothing but what a report ends with. No feature
+	 * of the plan is called so.
+	 */
+	private isOfReport(): boolean {
+		const { row, columns } = this;
+		const isLeftOut = (column: string) =>
+			KIND.includes(column) || this.added.includes(column) || this.isOfPlanCode(column);
+		const filled = Object.keys(row).filter((column) => !isEmptyCell(row[column]) && !isLeftOut(column));
+		const [first, ...others] = filled;
+		const cell = row[first];
+		if (typeof cell !== 'string') return false;
+		const text = foldText(cell);
+		const isAlone = others.length === 0;
+		const isSum =
+			TOTALS.test(text) && (!isAlone || text.includes(':')) && others.every((column) => isNumber(row[column]));
+		return (isSum || (isAlone && FOOTER.test(text))) && !columns.hasValue(first, cell);
+	}
+}
+
+/** Also as a text with a unit. */
+function isNumber(cell: unknown): boolean {
+	if (typeof cell !== 'string') return typeof cell === 'number';
+	return [cell, cell.trim().replace(UNIT, '')].some((part) => isAmount(part.trim()));
 }
 
 /** Around what GeoJSON and ArcGIS say of a feature, whatever its type is called. */
 function isEnvelope(column: string, cell: unknown): boolean {
 	return isJsonObject(cell) && (column === 'properties' || column === 'attributes');
-}
-
-/**
- * It has a word for sums, and all others of its cells are numbers; or nothing but what a report ends with. No feature
- * of the plan is called so.
- */
-function isOfReport(row: JsonObject, [first, ...others]: readonly string[], columns: Columns): boolean {
-	const cell = row[first];
-	if (typeof cell !== 'string') return false;
-	const text = foldText(cell);
-	const isNumber = (one: unknown) =>
-		typeof one === 'string'
-			? [one, one.trim().replace(UNIT, '')].some((part) => isAmount(part.trim()))
-			: typeof one === 'number';
-	const isAlone = others.length === 0;
-	const isSum =
-		TOTALS.test(text) && (!isAlone || text.includes(':')) && others.every((column) => isNumber(row[column]));
-	return (isSum || (isAlone && FOOTER.test(text))) && !columns.hasValue(first, cell);
 }
 
 /** Such as the `m²` of an area. */
