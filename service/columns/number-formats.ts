@@ -110,7 +110,7 @@ function patternOf(values: readonly string[]) {
 	};
 }
 
-/** The styles that all numbers of a field have, the one to write in first: with a sign between thousands where it shows. */
+/** The styles that fit all numbers of a field, the one to write in first. */
 function stylesOfField(all: readonly string[], hasCurrency: boolean): Style[] {
 	const fitting = stylesOf(all);
 	const isGrouped = ({ group }: Style) => group !== '' && all.some((digits) => digits.includes(group));
@@ -200,9 +200,15 @@ function write(plain: string, isNegative: boolean, pattern: Pattern): string | u
 	// What begins with more zeros than others is another number, and where some do, none is negative.
 	const length = pattern.wholeLength ?? 0;
 	if ((length > 0 && isNegative) || (whole.length > Math.max(length, 1) && whole.startsWith('0'))) return undefined;
-	const digits = whole.padStart(length, '0').replace(/\B(?=(?:\d{3})+$)/g, style.group);
+	const digits = divided(whole.padStart(length, '0'), style.group);
 	const filled = fraction.padEnd(decimals, '0');
 	return `${isNegative ? '-' : ''}${before}${digits}${filled === '' ? '' : style.point}${filled}${after}`;
+}
+
+/** @param group stands between thousands */
+function divided(digits: string, group: string): string {
+	const start = digits.length % 3 || 3;
+	return [digits.slice(0, start), ...(digits.slice(start).match(/\d{3}/g) ?? [])].join(group);
 }
 
 function fractionOf(plain: string): string {
