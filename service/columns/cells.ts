@@ -1,32 +1,6 @@
-import { parseJson, unicodeEscape } from '../text';
+import { parseJson } from '../text';
 import { isEmptyValue } from '../plan';
-import type { Feature, FeatureProblem } from '../plan';
-
-export type PropertyType = 'string' | 'number' | 'boolean' | 'object';
-
-/** Section 2.3. A plan may have no feature with them yet. */
-export const SPECIFIED_PROPERTIES: ReadonlyMap<string, PropertyType> = new Map([
-	['type', 'string'],
-	['zoneType', 'string'],
-	...['position', 'geometry', 'icons', 'data', 'photos'].map((name) => [name, 'object'] as const),
-]);
-
-/** The properties that section 2.3 names, and those that features of a plan have, with the types of their values. */
-export function propertiesOf(plan: readonly Feature[]): Map<string, ReadonlySet<PropertyType>> {
-	const all = new Map([...SPECIFIED_PROPERTIES].map(([name, type]) => [name, new Set([type])]));
-	for (const feature of plan) {
-		for (const name in feature) {
-			const value = feature[name];
-			let types = all.get(name);
-			if (types === undefined) all.set(name, (types = new Set()));
-			// JSON has no other types.
-			if (value !== null && value !== undefined) types.add(typeof value as PropertyType);
-		}
-	}
-	return all;
-}
-
-const BOOLEAN = /^(?:true|false)$/i;
+import type { FeatureProblem } from '../plan';
 
 /** Of a text in a cell. A sheet holds 32,767, an outline of thousands of points a tenth of a million. */
 export const MAX_CELL_LENGTH = 1_000_000;
@@ -34,41 +8,6 @@ export const MAX_CELL_LENGTH = 1_000_000;
 /** JSON in a cell; undefined for other text, and for one that is longer than any cell. */
 export function jsonOfCell(text: string): unknown {
 	return text.length > MAX_CELL_LENGTH ? undefined : parseJson(text);
-}
-
-export function isText(types: ReadonlySet<PropertyType> | undefined): boolean {
-	return types?.size === 1 && types.has('string');
-}
-
-/** A spreadsheet gives text for most things, and numbers for texts: a cell becomes what the property is on the plan. */
-export function propertyFromCell(cell: unknown, types: ReadonlySet<PropertyType>): unknown {
-	// n8n reads booleans of OpenDocument as numbers.
-	if ((cell === 0 || cell === 1) && types.has('boolean') && !types.has('number')) return cell === 1;
-	if (typeof cell === 'number' || typeof cell === 'boolean')
-		return types.has('string') && !types.has(typeof cell as PropertyType) ? String(cell) : cell;
-	if (typeof cell !== 'string' || isText(types)) return cell;
-	// Spreadsheets write TRUE.
-	const json = jsonOfCell(BOOLEAN.test(cell) ? cell.toLowerCase() : cell);
-	const isTyped = json === null || types.has(typeof json as PropertyType);
-	return isTyped ? json : cell;
-}
-
-/** Text files of n8n show no more of a number: 12.3456789012 becomes 12.3456789. */
-const MAX_NUMBER_LENGTH = 10;
-
-/** Lists, objects, and texts that Push would read as something else become JSON text, such as "12" among numbers. */
-export function cellFromProperty(value: unknown, types: ReadonlySet<PropertyType> = new Set()): unknown {
-	if (typeof value === 'object') return value === null ? null : cellJson(value);
-	if (typeof value === 'number') return String(value).length > MAX_NUMBER_LENGTH ? String(value) : value;
-	if (typeof value === 'boolean') return types.has('number') ? String(value) : value;
-	return typeof value !== 'string' || propertyFromCell(value, types) === value ? value : cellJson(value);
-}
-
-/** What n8n's reader of XLSX files takes for an escape, and characters that it can't hold. */
-const MISREAD = /&(?=#?\w+;)|_(?=x[\da-fA-F]{4}_)|[\ufffe\uffff]/g;
-
-function cellJson(value: unknown): string {
-	return JSON.stringify(value).replace(MISREAD, unicodeEscape);
 }
 
 /** What is wrong with a cell, without its place. */

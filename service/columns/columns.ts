@@ -1,18 +1,10 @@
-import { isDataEntry, isEmptyValue, ownIdentities } from '../plan';
+import { isDataEntry, ownIdentities } from '../plan';
 import type { DataEntry, Feature, FeatureProblem } from '../plan';
 import { foldAccents, foldText, groupBy, isJsonObject, memo, nearestName } from '../text';
 import type { JsonObject } from '../text';
-import {
-	SPECIFIED_PROPERTIES,
-	cleanText,
-	inexactNumber,
-	isText,
-	propertiesOf,
-	propertyFromCell,
-	textProblem,
-} from './cells';
-import type { CellProblem, PropertyType } from './cells';
-import { momentOf } from './date-formats';
+import { textProblem } from './cells';
+import { Property, SPECIFIED_PROPERTIES, propertiesOf } from './properties';
+import type { PropertyType } from './properties';
 import { FieldFormat } from './value-formats';
 
 /** Further properties that the service sent with the entry are kept here, too. */
@@ -75,16 +67,12 @@ export class Columns {
 	readonly formatOf = memo(
 		(key: string) => new FieldFormat(this.columns.get(key)?.name, this.fieldValues()(key), this.timezone),
 	);
-	private readonly values = memo((property: string) => new Set(this.plan.map((feature) => feature[property])));
 	private readonly own = memo(
 		() => new Set(['id', ...SPECIFIED_PROPERTIES.keys(), ...ownIdentities(this.plan).keys()]),
 	);
-	private readonly propertyFormat = memo((property: string) => {
-		const filled = [...this.values(property)].filter((value) => !isEmptyValue(value)).map(String);
-		return new FieldFormat(property, new Set(filled), this.timezone);
-	});
-	private readonly texts = memo(
-		(property: string) => new Set([...this.values(property)].map((one) => foldText(String(one)))),
+	/** Also one that no feature has. */
+	readonly property = memo(
+		(name: string) => new Property(name, this.plan, this.properties.get(name), !this.own().has(name), this.timezone),
 	);
 	private readonly foldedProperties: ReadonlyMap<string, string[]>;
 	readonly properties: ReadonlyMap<string, ReadonlySet<PropertyType>>;
@@ -180,50 +168,11 @@ export class Columns {
 		return { kind: 'field', field: { column, key: code.toLowerCase(), name } };
 	}
 
-	/** What a cell says of a property, without a value where it says nothing. */
-	propertyOf(name: string, input: unknown): { value?: unknown; problem?: CellProblem | undefined } {
-		const isCell = typeof input === 'string';
-		const values = this.values(name);
-		const isKnown = values.has(input);
-		const types = this.properties.get(name);
-		// JSON in a cell was written by a program, and says what it means.
-		const mayBeJson = types?.has('object') === true;
-		const cell = !isCell || isKnown ? input : mayBeJson ? input.trim() : cleanText(input);
-		// An empty kind or id says nothing: no feature is without one.
-		const isNamed = name === 'type' || name === 'zoneType' || name === 'id';
-		// Where it is a text in every feature, an empty cell is an empty text and no missing property.
-		const isAlwaysText = isText(types) && !values.has(null) && !values.has(undefined);
-		if (isEmptyValue(cell) && (isNamed || (isCell && !isAlwaysText))) return {};
-		const value = types === undefined ? cell : propertyFromCell(cell, types);
-		const isScalar = types === undefined || (types.size > 0 && !mayBeJson);
-		const isObject = typeof value === 'object' && value !== null && momentOf(value, this.timezone) === undefined;
-		if (isScalar && isObject) return { value, problem: { rule: 'oneText' } };
-		if (isKnown) return { value };
-		const isNew = !isEmptyValue(cell) && !values.has(value);
-		// What the specification names, and what the service itself distinguishes features by, has no format.
-		if (types !== undefined && isScalar && isNew && !this.own().has(name)) {
-			const text = this.propertyFormat(name).textOf(cell);
-			if (typeof text !== 'string') return { value: cell, problem: text };
-			const typed = typeof cell === 'number' && types.has('number') ? cell : propertyFromCell(text, types);
-			if (isEmptyValue(typed) || types.has(typeof typed as PropertyType)) return { value: typed };
-			const [example] = values;
-			return { value: cell, problem: { rule: 'format', details: { name, example: String(example), cell: text } } };
-		}
-		if (typeof cell === 'string') return { value, problem: value === cell ? textProblem(cell) : undefined };
-		// Positions and outlines have numbers of their own.
-		const isInexact = typeof cell === 'number' && name !== 'position' && name !== 'geometry';
-		return { value, problem: isInexact ? inexactNumber(cell) : undefined };
-	}
-
-	hasText(property: string, text: unknown): boolean {
-		return this.properties.has(property) && this.texts(property).has(foldText(String(text)));
-	}
-
 	/** Whether a feature of the plan has a text in a column. */
 	hasValue(column: string, text: string): boolean {
 		const meaning = this.meaningOf(column);
 		if (meaning.kind === 'field') return this.formatOf(meaning.field.key).has(text);
-		return meaning.kind === 'property' && this.hasText(meaning.name, text);
+		return meaning.kind === 'property' && this.property(meaning.name).hasText(text);
 	}
 
 	/** What people call a data field, and nothing else on the plan. */

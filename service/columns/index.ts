@@ -1,5 +1,6 @@
-export { cellFromProperty, isEmptyCell, jsonOfCell } from './cells';
+export { isEmptyCell, jsonOfCell } from './cells';
 export * from './columns';
+export { cellFromProperty } from './properties';
 export * from './read-row';
 export { FieldFormat } from './value-formats';
 export { rowWriter } from './write-row';

@@ -2,10 +2,11 @@ import { isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
-import { FOOTER, MAX_CELL_LENGTH, SPECIFIED_PROPERTIES, TOTALS, isEmptyCell, jsonOfCell } from './cells';
+import { FOOTER, MAX_CELL_LENGTH, TOTALS, isEmptyCell, jsonOfCell } from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 import { isAmount } from './number-formats';
+import { SPECIFIED_PROPERTIES } from './properties';
 import { FieldFormat } from './value-formats';
 
 /** What to do with columns that are neither a data field of the plan nor a property of a feature. */
@@ -163,7 +164,7 @@ class RowReader {
 		const isTable = as === 'row' || as === 'mapped';
 		const isEmpty = isEmptyCell(cell);
 		// In JSON where features of the plan have such a property, in a row where one has its text.
-		if (!isEmpty && (isTable ? columns.hasText(column, cell) : columns.properties.has(column)))
+		if (!isEmpty && (isTable ? columns.property(column).hasText(cell) : columns.properties.has(column)))
 			return this.addProperty(column, cell, column);
 		// Where the plan does not have the field, an empty cell says nothing.
 		if (isEmpty && columns.labelOf(field.key) === undefined) return;
@@ -173,7 +174,7 @@ class RowReader {
 	}
 
 	private addPropertyOfCell(name: string, cell: unknown, column: string): void {
-		const { value, problem } = this.columns.propertyOf(name, cell);
+		const { value, problem } = this.columns.property(name).valueOf(cell);
 		if (problem !== undefined) this.problems.push({ path: column, ...problem });
 		this.addProperty(name, value, column);
 	}

@@ -1,10 +1,5 @@
-import {
-	MAX_CELL_LENGTH,
-	cellFromProperty,
-	cleanText,
-	jsonOfCell,
-	textProblem,
-} from '../../../../service/columns/cells';
+import { MAX_CELL_LENGTH, cleanText, jsonOfCell, textProblem } from '../../../../service/columns/cells';
+import { cellFromProperty } from '../../../../service/columns/properties';
 
 /** Texts that no cell means, by the rule that says so. */
 const PROBLEMS: Record<string, string[]> = {

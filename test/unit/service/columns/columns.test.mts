@@ -90,8 +90,9 @@ describe('the properties of the features of a plan', () => {
 			{ type: 'zone', label: '', note: 'x', level: 1 },
 			{ type: 'room', label: 'B', level: 'two' },
 		]);
-		const emptied = (name: string) => columns.propertyOf(name, '').value;
+		const emptied = (name: string) => columns.property(name).valueOf('').value;
 		expect(['label', 'note', 'level'].map(emptied)).toEqual(['', undefined, undefined]);
-		for (const name of ['zoneType', 'geometry']) expect(rowColumnsOf([]).propertyOf(name, '').value).toBeUndefined();
+		for (const name of ['zoneType', 'geometry'])
+			expect(rowColumnsOf([]).property(name).valueOf('').value).toBeUndefined();
 	});
 });
