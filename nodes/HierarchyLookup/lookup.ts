@@ -56,11 +56,11 @@ async function lookUp(
 	let missed = 'Nothing';
 	const items = await forEachItem(run, async (itemIndex) => {
 		const picked = resources.read(run.parameters, itemIndex);
-		const expected = options.read(run.parameters, itemIndex);
-		const limits = { ...expected, ...requestOptionsFrom(expected) };
-		const response = await lookUpResource(await run.session(), picked, limits);
-		const shown = isTool ? withoutViewerTokens(response) : response;
 		try {
+			const expected = options.read(run.parameters, itemIndex);
+			const limits = { ...expected, ...requestOptionsFrom(expected) };
+			const response = await lookUpResource(await run.session(), picked, limits);
+			const shown = isTool ? withoutViewerTokens(response) : response;
 			const output = toOutput(shown, picked.resource, expected);
 			if (output.length === 0) empty.push(`${picked.resource} ${inertText(picked.code)}`);
 			if (expected.kinds.length > 0) missed = 'None of the chosen Kinds';
@@ -94,7 +94,7 @@ export const operations = operationsOf(
 			/** One item for each input item: the response as it came (section 4.4), or with Simplify the parts of it. */
 			execute: async (context) =>
 				await lookUp(new ServiceRun(context), (response, _resource, { simplify }) => [
-					simplify ? simplifiedLookup(response) : response,
+					simplify ? simplifiedLookup(response) : { ...response },
 				]),
 		},
 		getChildren: {

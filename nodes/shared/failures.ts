@@ -14,7 +14,7 @@ import {
 	statusError,
 } from '../../service/api';
 import type { ConnectionError } from '../../service/api';
-import { inertText } from '../../service/text';
+import { inertText, withoutTrailing } from '../../service/text';
 import { InvalidInputError, ItemFailure, withContext } from './item-failure';
 import { INPUT_ADVICE, messageOf } from './messages';
 import type { Caller, Facts, FailureCode } from './messages';
@@ -86,7 +86,7 @@ export function responseFailure(
 	// Only this status is about the partner; others are about the code.
 	const partnerCode = statusCode === 403 ? request.partnerCode || settings.partnerCode : '';
 	const forPartner = partnerCode === '' ? '' : ` for partner ${inertText(partnerCode)}`;
-	const itsMessage = serviceMessage === '' ? '' : `: ${serviceMessage}`;
+	const itsMessage = serviceMessage === '' ? '' : `: ${withoutTrailing(serviceMessage, '.')}`;
 	const text = `status ${statusCode}${forPartner}${itsMessage}`;
 	const texts = messageOf(code, caller, { reason: text, tokenHeader: settings.tokenHeader });
 	// A read that was successful in another way, such as 206.

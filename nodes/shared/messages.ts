@@ -58,7 +58,11 @@ const MESSAGES = {
 			'Check that the API key may access this partner (role Partner User) and that Partner Code is right. ' +
 			TRY_TOKEN_HEADER,
 	},
-	notFound: { advice: 'Check the code, and that it belongs to the partner whose Partner Code is sent.' },
+	notFound: {
+		advice:
+			'Check the code, and that it belongs to the partner whose Partner Code is sent. Where no code works, check ' +
+			'Base URL in the credential.',
+	},
 	contentTooLarge: {
 		then: {
 			execution: 'Check the parameters of the node and the credential.',

@@ -67,8 +67,13 @@ export async function listResources(source: PlanSource, lowest: Resource): Promi
 	const { session, options } = source;
 	const clients = await listClients(source);
 	const below = await collect(clients.found, 'clients', async ({ code, name, partnerCode }) => {
-		const client = await lookUpResource(session, { resource: 'client', code }, { ...options, partnerCode });
-		return nestedIn('client', { ...client, name });
+		const picked = { resource: 'client', code } as const;
+		const client = await lookUpResource(session, picked, { ...options, partnerCode });
+		try {
+			return nestedIn('client', { ...client, name });
+		} catch (error) {
+			throw withSubject(asItemFailure(error), picked);
+		}
 	});
 	const notes = [...clients.notes, ...below.notes, ...notNestedNotes(below.found, lowest)];
 	return { found: below.found, failures: [...clients.failures, ...below.failures], notes };
@@ -107,13 +112,22 @@ export async function listPlans(
 	return { found, failures, notes: [...notes, ...withoutCode], withoutPlan };
 }
 
-/** Of a client that is rejected, or not there: it has no plan that could be meant. */
+/** Of a client that is rejected, or not there. */
 const IS_NO_CLIENT = new Set([403, 404, 405]);
+
+/** Also where others nest their campuses, and this one has none: it has no plan that could be meant. */
+function hasNoPlan({ details: { code, status } }: ItemFailure): boolean {
+	return code === 'invalidInput' || (status !== undefined && IS_NO_CLIENT.has(status));
+}
 
 /** @throws ItemFailure where a client could not be listed: a plan of it may have the same names */
 export async function readPlanNames(source: PlanSource): Promise<FindPlan> {
-	const { found, failures, withoutPlan } = await listPlans(source);
-	const failure = failures.find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
+	const { found, failures, notes, withoutPlan } = await listPlans(source);
+	const failure = failures.find((one) => !hasNoPlan(one));
 	if (failure !== undefined) throw failure;
-	return planFinder(found, withoutPlan);
+	const findPlan = planFinder(found, withoutPlan);
+	return (text) => {
+		const plan = findPlan(text);
+		return typeof plan === 'string' ? [plan, ...notes].join('. ') : plan;
+	};
 }

@@ -46,8 +46,10 @@ export function planFinder(named: readonly NamedPlan[], pathsWithoutPlan: readon
 		const none = withoutPlan.find((one) => isOwn(one) && hasAll(one.folded, expected));
 		if (none !== undefined && meant.length > 0)
 			return `"${inertText(text)}" may be one that has no plan: ${inertText(none.path.join(PATH_SEPARATOR))}`;
-		if (meant.length === 1) return meant[0];
-		if (meant.length > 1) return `"${inertText(text)}" may be one of several plans: ${listed(meant)}`;
+		// A client or campus may be listed twice, and with it its plans.
+		const codes = new Set(meant.map(({ planCode }) => planCode));
+		if (codes.size === 1) return meant[0];
+		if (codes.size > 1) return `"${inertText(text)}" may be one of several plans: ${listed(meant)}`;
 		const near = plans.filter(({ folded }) => folded.includes(expected[expected.length - 1]));
 		return `No plan has all of the names "${inertText(text)}". There are ${listed(near)}`;
 	});

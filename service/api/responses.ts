@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmpty } from '../plan';
 import type { Feature } from '../plan';
 import { inertText, isJsonObject, textOf } from '../text';
 import type { JsonObject, Secrets } from '../text';
@@ -26,19 +27,26 @@ export function readPlanResponse(text: string, secrets: Secrets): Feature[] {
 }
 
 /** Names by which services say how many there are, and that a further page follows. */
-const TOTAL = /^(?:total_?(?:count|items|results|elements)?|@odata\.count)$/i;
+const TOTAL = /^(?:total_?(?:count|items|results|elements|features|records)?|@odata\.count)$/i;
 const FURTHER = /^(?:has_?more|has_?next_?(?:page)?|next_?(?:page|link|cursor|page_?token|url)?|@odata\.nextlink)$/i;
+
+/** In these services say it. */
+const ENVELOPE = /^(?:_?links|meta(?:data)?|paging|pagination|page_?info)$/i;
 
 /**
  * Why a response is not the whole plan, if it says so. Section 4.3 knows no pages: the rest would be taken for removed,
  * and pushed again.
  */
 function partialBy(response: JsonObject, count: number): string | undefined {
-	for (const [name, value] of Object.entries(response)) {
-		if (TOTAL.test(name) && Number.isInteger(value) && Number(value) > count)
-			return `its "${inertText(name)}" is ${String(value)}`;
-		const hasValue = value === true || typeof value === 'number' || (typeof value === 'string' && value !== '');
-		if (hasValue && FURTHER.test(name)) return `its "${inertText(name)}" leads to a further page`;
+	const all = Object.entries(response);
+	if (all.some(([name, value]) => /^has/i.test(name) && FURTHER.test(name) && value === false)) return undefined;
+	for (const [name, value] of all) {
+		const number = typeof value === 'object' ? NaN : Number(value);
+		if (TOTAL.test(name) && Number.isInteger(number) && number > count) return `its "${inertText(name)}" is ${number}`;
+		const isGiven = typeof value === 'string' || isJsonObject(value) ? !isEmpty(value) : number > 0;
+		if (FURTHER.test(name) && isGiven) return `its "${inertText(name)}" leads to a further page`;
+		const inner = ENVELOPE.test(name) && isJsonObject(value) ? partialBy(value, count) : undefined;
+		if (inner !== undefined) return inner;
 	}
 	return undefined;
 }

@@ -1,4 +1,9 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 import { readUrl } from '../../../credentials/credential-settings';
 import { asItemFailure } from '../../shared/failures';
 import { InvalidInputError, withSubject } from '../../shared/item-failure';
@@ -19,7 +24,7 @@ import type { Access, ViewerToken } from '../../../service/api';
 import type { JsonObject } from '../../../service/text';
 import { ServiceRun, asJson, forEachItem } from '../../shared/service-run';
 import { lookUpResource, lookupRequestOptions, resourceParameters } from '../../shared/lookup-resource';
-import { choice, optionsOf, rows, shownWhen, text } from '../../shared/parameter';
+import { choice, isNothing, optionsOf, parameter, rows, shownWhen, text, wrongValue } from '../../shared/parameter';
 import type { Choice } from '../../shared/parameter';
 import { optionalPlanParameter, planReader } from '../../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../../shared/request-options';
@@ -86,6 +91,16 @@ const viewerToken = text({
 
 const plan = optionalPlanParameter('The plan to show. Needed when the token opens more than one plan.');
 
+/** Of what browsers read as another number, such as `80vw`, they say nothing. */
+function frameSize<const Name extends string>(property: INodeProperties & { name: Name; default: string }) {
+	return parameter(property, (input) => {
+		const [, size, percent = ''] = /^\s*(\d+(?:\.\d+)?)\s*(%|px)?\s*$/.exec(String(input ?? '')) ?? [];
+		if (size !== undefined) return `${size}${percent === '%' ? percent : ''}`;
+		if (isNothing(input)) return property.default;
+		throw wrongValue(property, 'pixels, such as 600, or a percentage, such as 100%');
+	});
+}
+
 const withLookup = { '/tokenSource': ['lookup'] };
 
 const options = optionsOf({
@@ -100,7 +115,7 @@ const options = optionsOf({
 		default: 'error',
 		description: 'What to do when the viewer token has expired',
 	}),
-	height: text({
+	height: frameSize({
 		displayName: 'Height',
 		name: 'height',
 		type: 'string',
@@ -150,7 +165,7 @@ const options = optionsOf({
 		default: 'Floorplan',
 		description: 'Title of the iframe, read aloud by screen readers',
 	}),
-	width: text({
+	width: frameSize({
 		displayName: 'Width',
 		name: 'width',
 		type: 'string',
@@ -192,10 +207,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const output = await forEachItem(run, async (itemIndex) => {
 		raw ??= context.getCredentials('planServiceApi');
 		const baseUrl = readUrl(await raw, 'baseUrl');
-		const { expired, title, width, height, outputField, parameters } = options.read(run.parameters, itemIndex);
 		const { json, binary } = items[itemIndex];
 		const planOfItem = planOf(itemIndex);
 		try {
+			const { expired, title, width, height, outputField, parameters } = options.read(run.parameters, itemIndex);
 			const { token, level, planCode, isNew } = await tokenFor(run, itemIndex, json, planOfItem);
 			const isOver = isExpired(token, isNew ? (await run.session()).serviceNowMs() : Date.now());
 			if (isOver !== false) {
@@ -204,7 +219,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			}
 			const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level, parameters });
 			const embed = { url, iframe: iframeElement(url, { title, width, height }), expiresAt: token.expiresAt };
-			const withEmbed = withField(json, outputField || 'embed', embed);
+			const withEmbed = withField(json, outputField.trim() || 'embed', embed);
 			return [{ json: asJson(withEmbed), ...(binary && { binary }) }];
 		} catch (error) {
 			const subject = subjectOf(run.parameters, itemIndex, json, planOfItem);

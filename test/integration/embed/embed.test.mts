@@ -69,14 +69,20 @@ test('a URL in place of a token or a code is an error that does not show the vie
 	const url = 'https://plans.example/plans-embed/v1/plan?viewerToken=s3cret-of-the-plan';
 	const token = { tokenSource: 'manual', viewerToken: url };
 	const code = { __rl: true, mode: 'code', value: url };
+	const names = { __rl: true, mode: 'names', value: url };
+	const encoded = { ...code, value: 'viewerToken%3Ds3cret-of-the-plan' };
 	const outcomes = [
 		await create({} as never, token),
+		await create(item({ allAreas: 't', expiry: soon }), { planCode: names }),
+		await create(item({ allAreas: 't', expiry: soon }), { planCode: encoded }),
 		await create(item({ allAreas: 't', expiry: soon }), { planCode: code }),
 		await create(item(undefined), { tokenSource: 'lookup', code }),
 	];
 
 	expect(outcomes.map(({ error }) => error?.message)).toEqual([
 		'The viewer token is a URL',
+		'The names of the plan are a URL',
+		'The URL of the plan has no "planCode=…"',
 		'The URL of the plan has no "planCode=…"',
 		'The floor code is a URL',
 	]);
@@ -96,7 +102,7 @@ test('token and plan code are encoded, and the iframe is inert', async () => {
 	const [hostile, title] = ['a+b/c=&x="><script>', `"><img src=x onerror='alert(1)'>`];
 
 	const { success } = await create(item({ allAreas: hostile, expiry: soon }, 'pln&planCode=other'), {
-		options: { title, width: '"><b>', height: "' onload='x" },
+		options: { title },
 	});
 
 	const { url, iframe } = Object(success[0].json.embed) as Embed;
@@ -107,6 +113,20 @@ test('token and plan code are encoded, and the iframe is inert', async () => {
 	expect(iframe.match(/</g)).toHaveLength(2);
 	expect(iframe).toMatch(/^<iframe [^<>]*><\/iframe>$/);
 	expect(iframe).not.toMatch(/'/);
+});
+
+test.each([
+	[{ width: ' 800 ', height: '100 %' }, 'width="800" height="100%"'],
+	[{ width: 640, height: '400px' }, 'width="640" height="400"'],
+	[{ width: '={{ $json.nothing }}', height: '={{ null }}' }, 'width="100%" height="600"'],
+])('a size is what browsers take: %j', async (options, sizes) => {
+	const { success } = await create(item({ allAreas: 'T', expiry: soon }, 'pln'), { options });
+	expect((success[0].json.embed as Embed).iframe).toContain(sizes);
+});
+
+test.each(['80vw', '-5', 'auto', '"><b>', '={{ ({ a: 1 }) }}'])('the size %s is no size of an iframe', async (width) => {
+	const { error } = await create(item({ allAreas: 'T', expiry: soon }, 'pln'), { options: { width } });
+	expect(error?.message).toBe('Plan pln: Width must be pixels, such as 600, or a percentage, such as 100%');
 });
 
 test('query parameters of the options stand in the address and in the iframe', async () => {

@@ -60,6 +60,22 @@ test('an unlisted client is reported, as its plans may have the same names; a re
 	]);
 });
 
+test('a client that nests no campuses has no plan that could be meant, where another one nests them', async () => {
+	const clients = ['a', 'b'].map((code) => ({ code, name: code }));
+	const client = { code: 'a', name: 'a', viewerTokens: {}, campuses: [{ code: 'x', name: 'Park', planCode: 'p' }] };
+	service.sandbox.intercept({ route: 'list', reply: { status: 200, body: JSON.stringify(clients) } });
+	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body: JSON.stringify(client) } });
+	const other = { code: 'b', name: 'b', viewerTokens: {} };
+	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body: JSON.stringify(other) } });
+
+	const { failed } = await get([{ where: 'Park' }, { where: 'Lake' }]);
+
+	expect(failed.map(({ json }) => json.error)).toEqual([
+		expect.stringMatching(/^Plan p: /),
+		expect.stringMatching(/is called "Lake".*\. 1 of 2 clients could not be listed: Client b: .* no list "campuses"/),
+	]);
+});
+
 test('a push and an embed address take names, too', async () => {
 	const items = [
 		{

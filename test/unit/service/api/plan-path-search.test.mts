@@ -86,3 +86,10 @@ test('a service that lists no plan says so', () => {
 		'Nothing that has a plan is called "Level 1", because the service lists no plan',
 	);
 });
+
+test('a plan that is listed twice, or below two clients, is one', () => {
+	const plan = (client: string) => ({ planCode: 'p', path: [client, 'Park', 'Level 1'] });
+	const find = planFinder([plan('Acme'), plan('Acme'), plan('Blue')]);
+	for (const text of ['Level 1', 'Blue › Level 1', 'Park › Level 1'])
+		expect(find(text)).toMatchObject({ planCode: 'p' });
+});

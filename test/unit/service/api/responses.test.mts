@@ -117,6 +117,10 @@ describe('a response that says that it is a part of the plan', () => {
 		[{ next: 'https://plans/2' }, 'its "next" leads to a further page'],
 		[{ '@odata.nextLink': '/2' }, 'its "@odata.nextLink" leads to a further page'],
 		[{ hasMore: true }, 'its "hasMore" leads to a further page'],
+		[{ total: '3' }, 'its "total" is 3'],
+		[{ totalFeatures: 3 }, 'its "totalFeatures" is 3'],
+		[{ meta: { total: 3 } }, 'its "total" is 3'],
+		[{ _links: { next: { href: '/2' } } }, 'its "next" leads to a further page'],
 	])('by %j is no plan', (more, words) => {
 		expect(messageOf(() => readPlanResponse(JSON.stringify({ ...more, features: [{}] }), NONE))).toBe(
 			`holds only a part of the plan, 1 features: ${words}`,
@@ -127,7 +131,9 @@ describe('a response that says that it is a part of the plan', () => {
 		{ total: 1 },
 		{ total: 0 },
 		{ total: 1.5 },
-		{ total: '3' },
+		{ hasMore: false, nextPage: 0 },
+		{ nextPage: 0 },
+		{ meta: { total: 1 }, links: { next: null } },
 		{ next: null },
 		{ next: '' },
 		{ hasMore: false },
