@@ -13,8 +13,8 @@ const MAX_COORDINATE = 1e15;
 
 /**
  * Where a feature lies, by its geometry or else its position: a ring of one position is a mark, others are areas, holes
- * and lines there and back. The specification shows no structure of either (section 2.3, rule 4): GeoJSON, WKT, lists of
- * positions, and positions as `[x, y]`, `{ x, y }` or `{ longitude, latitude }` are understood.
+ * or lines there and back. The specification shows no structure (section 2.3, rule 4). GeoJSON, WKT, lists of positions
+ * and positions as `[x, y]`, `{ x, y }` or `{ longitude, latitude }` are understood.
  * @returns undefined for every other structure
  */
 export function outlineOf({ geometry, position }: Feature): Position[][] | undefined {
@@ -75,6 +75,8 @@ const MAX_ASPECT = 1.5;
 /** A plan in degrees is smaller, and one in other units larger. */
 const MAX_DEGREES = 0.5;
 const MAX_NAME_LENGTH = 40;
+/** With the gap after it. */
+const SMALLEST_LETTER = 6;
 
 export interface Picture {
 	/** A PNG. */
@@ -128,16 +130,18 @@ export function* drawPicture(
 	yield { file: yield* canvas.png(), width, height, drawn: shapes.length };
 }
 
-/** Puts a label where an area is free, in letters as large as fit. */
+/** Puts a label where an area is free, in letters as large as fit, and cut where the smallest are too wide. */
 function drawLabel(canvas: Canvas, rings: Position[][], color: Color, label: string, maxDot: number): undefined {
 	const [[, top], [, bottom]] = extentOf(rings);
-	const columns = columnsOf(label).length;
 	for (const part of [0.5, 0.3, 0.7, 0.15, 0.85]) {
 		const y = top + part * (bottom - top);
 		const [from, to] = spansAt(rings, y).reduce((a, b) => (b[1] - b[0] > a[1] - a[0] ? b : a), [0, 0]);
+		const max = Math.floor((to - from) / SMALLEST_LETTER) - 1;
+		const text = label.length > max && max > 3 ? `${label.slice(0, max - 2)}…` : label;
+		const columns = columnsOf(text).length;
 		const dot = Math.min(maxDot, Math.floor((to - from) / (columns + 2)));
 		const start: Position = [(from + to - dot * columns) / 2, y - (dot * LETTER_HEIGHT) / 2];
-		if (dot > 0 && canvas.text(start, label, dot, color)) return;
+		if (dot > 0 && canvas.text(start, text, dot, color)) return;
 	}
 }
 

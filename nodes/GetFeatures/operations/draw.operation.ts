@@ -112,10 +112,10 @@ const RESULTS = new Map<unknown, readonly [name: string, color: Color]>([
 	['different', ['Different', 0x66ccff]],
 	['onlyOnPlan', ['Only on plan', 0xff9966]],
 	['unclear', ['Ambiguous', 0xff99cc]],
+	['same', [ON_PLAN, PAPER]],
 ]);
 export const COLORS = new Map<string, Color>([
 	...RESULTS.values(),
-	[ON_PLAN, PAPER],
 	[NO_VALUE, PAPER],
 	['wallSegment', 0x666666],
 	['wallBlob', 0x666666],
@@ -163,18 +163,17 @@ async function drawPlan(
 
 /** @throws InvalidInputError unless items of Compare Features are there, in their full form */
 function resultsIn(items: readonly JsonObject[]) {
-	const compared = items.filter((one) => typeof one.result === 'string' && isJsonObject(one.feature ?? one.onPlan));
-	if (compared.length === 0) {
-		throw new InvalidInputError(
-			'Color By is Result, but no input item is one of Compare Features',
-			'Connect Compare Features without a Result Format, or choose another Color By.',
-		);
-	}
-	return compared.flatMap(({ result, ...both }) => {
+	const results = items.flatMap(({ result, ...both }) => {
 		const [name] = RESULTS.get(result) ?? [];
+		if (name === undefined || !isJsonObject(both.feature ?? both.onPlan)) return [];
 		const [feature, onPlan] = [both.feature, both.onPlan].map((one) => Object(one) as Feature);
-		return name === undefined ? [] : [{ name, feature: hasLocation(feature) ? feature : onPlan, onPlan }];
+		return [{ name, feature: hasLocation(feature) ? feature : onPlan, onPlan }];
 	});
+	if (results.length > 0) return results;
+	throw new InvalidInputError(
+		'Color By is Result, but no input item is one of Compare Features',
+		'Connect Compare Features without a Result Format, or choose another Color By.',
+	);
 }
 
 /** The same for what Compare Features found on the plan, and for what was read. */
