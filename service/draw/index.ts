@@ -1,2 +1,2 @@
-export { COLORS, GRAY, drawPicture, outlineOf } from './plan-picture';
-export type { Colors, Picture, Shape } from './plan-picture';
+export * from './canvas';
+export * from './plan-picture';

@@ -5,13 +5,6 @@ import type { Extent, Feature, Position } from '../plan';
 import { groupBy, memo, parseJson } from '../text';
 import type { JsonObject } from '../text';
 
-/** Where a feature lies: a ring of one position is a mark, one of two a line, and a longer one an area or a hole. */
-interface Outline {
-	rings: Position[][];
-	extent: Extent;
-	isLine: boolean;
-}
-
 /** A service that sends more for one feature would make n8n pause: each row of pixels passes all of them. */
 const MAX_POSITIONS = 10_000;
 const MAX_DEPTH = 6;
@@ -19,20 +12,20 @@ const MAX_DEPTH = 6;
 const MAX_COORDINATE = 1e15;
 
 /**
- * The outline of a feature, or its position. The specification shows no structure of either (section 2.3, rule 4):
- * GeoJSON, WKT, lists of positions, and positions as `[x, y]`, `{ x, y }` or `{ longitude, latitude }` are understood.
+ * Where a feature lies, by its geometry or else its position: a ring of one position is a mark, others are areas, holes
+ * or lines there and back. The specification shows no structure (section 2.3, rule 4). GeoJSON, WKT, lists of positions
+ * and positions as `[x, y]`, `{ x, y }` or `{ longitude, latitude }` are understood.
  * @returns undefined for every other structure
  */
-export function outlineOf({ geometry, position }: Feature): Outline | undefined {
+export function outlineOf({ geometry, position }: Feature): Position[][] | undefined {
 	for (const input of [geometry, position]) {
 		const value = typeof input === 'string' ? parseText(input.trim()) : input;
 		const { type, coordinates = value } = Object(value) as JsonObject;
-		const rings = ringsIn(coordinates).flatMap((ring) =>
-			/^MultiPoint$/i.test(String(type)) ? ring.map((one) => [one]) : [ring],
-		);
-		const count = rings.reduce((sum, ring) => sum + ring.length, 0);
-		if (count > 0 && count <= MAX_POSITIONS)
-			return { rings, extent: extentOf(rings), isLine: /LineString$/i.test(String(type)) };
+		const lists = ringsIn(coordinates);
+		const found = /Point$/i.test(String(type)) ? lists.flat().map((one) => [one]) : lists;
+		const rings = /LineString$/i.test(String(type)) ? found.map((line) => [...line, ...line.toReversed()]) : found;
+		const { length } = rings.flat();
+		if (length > 0 && length <= MAX_POSITIONS) return rings;
 	}
 	return undefined;
 }
@@ -63,34 +56,27 @@ function parseText(text: string): unknown {
 }
 
 /** A feature as a picture shows it. */
-export interface Shape extends Outline {
-	/** What its color stands for. */
+export interface Shape {
+	rings: Position[][];
+	extent: Extent;
+	/** What its colors stand for. */
 	category: string;
-	/** A higher one covers lower ones. Of each three the lowest has thick edges. */
+	/** An area covers those of lower layers, whose edges are seen above it. */
 	layer: number;
-	/** Lies above everything that is no change. */
-	isChange: boolean;
 	label: string;
 }
 
-export type Colors = readonly [area: Color, edge: Color];
-
-/** Of the most frequent categories; the others share one. An edge is seen two levels of the palette from its area. */
-export const COLORS: readonly Colors[] = [
-	[0x9cf, 0x369],
-	[0x9c9, 0x363],
-	[0xfc9, 0xc60],
-	[0xc9f, 0x639],
-	[0x9cc, 0x066],
-	[0xf99, 0x933],
-	[0xff9, 0x990],
-	[0xc96, 0x630],
-];
-export const GRAY: Colors = [0xccc, 0x666];
+/** Of the most frequent categories; the others share one. */
+export const COLORS = [0x99ccff, 0x99cc99, 0xffcc66, 0xcc99ff, 0x99cccc, 0xff9999, 0xffff99, 0xcc9966];
+const OTHERS: Color = 0xcccccc;
+/** Edges are so much darker than areas. */
+export const SHADE = 0x666666;
 const MAX_ASPECT = 1.5;
 /** A plan in degrees is smaller, and one in other units larger. */
 const MAX_DEGREES = 0.5;
 const MAX_NAME_LENGTH = 40;
+/** With the gap after it. */
+const SMALLEST_LETTER = 6;
 
 export interface Picture {
 	/** A PNG. */
@@ -102,105 +88,80 @@ export interface Picture {
 }
 
 /**
- * Draws a little at each step; the last step gives the picture. Lengths are of the canvas, which is twice as wide and
- * high.
- * @param colors of the categories that have their own
+ * Draws a little at each step; the last step gives the picture.
+ * @param known colors of the categories that have their own; an area in the color of the paper is not filled
  */
 export function* drawPicture(
 	input: readonly Shape[],
-	{ width, hasLegend, colors }: { width: number; hasLegend: boolean; colors: ReadonlyMap<string, Colors> },
+	{ width, hasLegend, known }: { width: number; hasLegend: boolean; known: ReadonlyMap<string, Color> },
 ): Generator<Picture | undefined> {
-	const shapes = withoutFarOut(input).sort((one, other) => one.layer - other.layer || sizeOf(other) - sizeOf(one));
+	const shapes = withoutFarOut(input);
 	yield undefined;
-	// Of the largest letters.
-	const dot = width < 600 ? 2 : 4 * Math.round(width / 1200 + 0.1);
-	const margin = 8 * dot;
-	const inner = 2 * (width - margin);
-	const plan = fit(extentOf(shapes.map(({ extent }) => extent)), inner, margin);
-	const { colorsOf, entries } = legendOf(shapes, colors, inner / dot);
+	const { colorOf, entries } = legendOf(shapes, known);
 	const legend = hasLegend ? entries : [];
-	const lineHeight = 1.5 * LETTER_HEIGHT * dot;
-	const height = Math.ceil((plan.height + lineHeight * (1 + (legend.at(-1)?.line ?? -1))) / 2);
-	const canvas = new Canvas(2 * width, 2 * height);
-	for (const { text, colors: own, x, line } of legend) {
-		const [left, top] = [margin + x * dot, plan.height + line * lineHeight];
-		canvas.rectangle([left, top], 10 * dot, LETTER_HEIGHT * dot, own[1]);
-		canvas.rectangle([left + dot / 2, top + dot / 2], 9 * dot, (LETTER_HEIGHT - 1) * dot, own[0]);
-		canvas.text([left + 13 * dot, top], text, dot, PAPER);
+	// Small shapes lie in large ones.
+	shapes.sort((one, other) => other.layer - one.layer || sizeOf(one) - sizeOf(other));
+	yield undefined;
+	// Of the letters.
+	const dot = 1 + Math.round(width / 1000);
+	const margin = 8 * dot;
+	const inner = width - 2 * margin;
+	const plan = fit(extentOf(shapes.map(({ extent }) => extent)), inner, margin);
+	const entryWidth = dot * Math.max(...legend.map(({ text }) => 20 + columnsOf(text).length));
+	const perLine = Math.max(1, Math.floor(inner / entryWidth));
+	const lineHeight = 15 * dot;
+	const height = Math.ceil(plan.height) + lineHeight * Math.ceil(legend.length / perLine);
+	const canvas = new Canvas(width, height);
+	const drawings: Array<{ rings: Position[][]; color: Color; label: string }> = [];
+	for (const { rings, category, label } of shapes) {
+		const onCanvas = rings.map((ring) => ring.map(plan.project));
+		const visible = onCanvas.map((ring) => (ring.length === 1 ? disc(ring[0], 3 * dot) : ring));
+		drawings.push({ rings: visible, color: colorOf(category), label });
+		yield undefined;
 	}
-	const onCanvas = ({ rings, ...shape }: Shape) => ({
-		...shape,
-		rings: rings.map((ring) => ring.map(plan.project)),
-		colors: colorsOf(shape.category) ?? GRAY,
-	});
-	for (const isChange of [false, true]) {
-		const some = shapes.filter((shape) => shape.isChange === isChange);
-		for (const shape of some) {
-			const { rings, isLine, colors } = onCanvas(shape);
-			if (!isLine) canvas.area(rings, colors[0]);
-			yield undefined;
-		}
-		// Small shapes lie in large ones, whose edges are seen above theirs.
-		for (const shape of some.reverse()) yield drawEdge(canvas, onCanvas(shape), dot);
+	for (const [at, { text, color }] of legend.entries()) {
+		const [x, y] = [margin + (at % perLine) * entryWidth, plan.height + Math.floor(at / perLine) * lineHeight];
+		drawings.push({ rings: [disc([x + 5 * dot, y + 5 * dot], 5 * dot)], color, label: '' });
+		canvas.text([x + 13 * dot, y], text, dot, PAPER);
 	}
-	for (const shape of shapes.reverse()) if (shape.label !== '') yield drawLabel(canvas, onCanvas(shape), dot);
+	for (const { rings, color } of drawings.toReversed()) yield color === PAPER ? undefined : canvas.area(rings, color);
+	for (const { rings, color } of drawings) yield canvas.edges(rings, color - SHADE);
+	for (const { rings, color, label } of drawings) yield drawLabel(canvas, rings, color, label, dot);
 	yield { file: yield* canvas.png(), width, height, drawn: shapes.length };
 }
 
-type ShapeOnCanvas = Shape & { colors: Colors };
-
-function drawEdge(canvas: Canvas, { rings, isLine, layer, colors: [, edge] }: ShapeOnCanvas, dot: number): undefined {
-	for (const ring of rings) {
-		if (ring.length === 1) {
-			canvas.disc(ring[0], 3 * dot, PAPER);
-			canvas.disc(ring[0], 2.4 * dot, edge);
-		}
-		ring.forEach((to, at) => {
-			if (at > 0 || !isLine) canvas.line(ring.at(at - 1) ?? to, to, edge, layer % 3 === 0 ? 4 : 2);
-		});
+/** Puts a label where an area is free, in letters as large as fit, and cut where the smallest are too wide. */
+function drawLabel(canvas: Canvas, rings: Position[][], color: Color, label: string, maxDot: number): undefined {
+	const [[, top], [, bottom]] = extentOf(rings);
+	for (const part of [0.5, 0.3, 0.7, 0.15, 0.85]) {
+		const y = top + part * (bottom - top);
+		const [from, to] = spansAt(rings, y).reduce((a, b) => (b[1] - b[0] > a[1] - a[0] ? b : a), [0, 0]);
+		const max = Math.floor((to - from) / SMALLEST_LETTER) - 1;
+		const text = label.length > max && max > 3 ? `${label.slice(0, max - 2)}…` : label;
+		const columns = columnsOf(text).length;
+		const dot = Math.min(maxDot, Math.floor((to - from) / (columns + 2)));
+		const start: Position = [(from + to - dot * columns) / 2, y - (dot * LETTER_HEIGHT) / 2];
+		if (dot > 0 && canvas.text(start, text, dot, color)) return;
 	}
 }
 
-/** Puts a label where an area is free, in letters as large as fit, and cut where the smallest are too wide. */
-function drawLabel(canvas: Canvas, { label, rings, colors: [over] }: ShapeOnCanvas, maxDot: number): undefined {
-	const [[, top], [, bottom]] = extentOf(rings);
-	const spans = [0.5, 0.3, 0.7, 0.15, 0.85].map((part) => {
-		const y = top + part * (bottom - top);
-		const [from, to] = spansAt(rings, y).reduce((a, b) => (b[1] - b[0] > a[1] - a[0] ? b : a), [0, 0]);
-		return { from, to, y };
-	});
-	const isWritten = (text: string, dot: number) =>
-		spans.some(({ from, to, y }) => {
-			const [width, height] = [dot * columnsOf(text).length, dot * LETTER_HEIGHT];
-			const [left, above] = [(from + to - width) / 2, y - height / 2];
-			if (width > to - from - dot || above < top || y + height / 2 > bottom) return false;
-			return canvas.text([left, above], text, dot, over);
-		});
-	if ([maxDot, 2].some((dot) => isWritten(label, dot))) return;
-	const max = Math.max(...spans.map(({ from, to }) => Math.floor((to - from) / 12) - 3));
-	if (max >= 2) isWritten(`${[...label].slice(0, max).join('')}…`, 2);
-}
-
-/**
- * The colors of categories, and the entries of the legend, each with its line and where it begins there, in dots.
- * Categories for which no colors are left are one entry.
- * @param known colors of the categories that have their own
- */
-function legendOf(shapes: readonly Shape[], known: ReadonlyMap<string, Colors>, width: number) {
+/** The colors of categories, the most frequent first, and the entries of the legend: the others are one. */
+function legendOf(shapes: readonly Shape[], known: ReadonlyMap<string, Color>) {
 	const groups = [...groupBy(shapes, ({ category }) => category).values()];
 	const sorted = groups.sort((one, other) => other.length - one.length).flat();
 	const free = [...COLORS];
-	const colorsOf = memo((category: string) => known.get(category) ?? free.shift());
-	const listed = groupBy(sorted, ({ category }) => colorsOf(category) && category);
-	let [x, line] = [0, 0];
-	const entries = [...listed].map(([category, { length, 0: first }]) => {
-		const text = `${category?.slice(0, MAX_NAME_LENGTH) ?? 'other'} (${length})`;
-		const needed = 25 + columnsOf(text).length;
-		if (x > 0 && x + needed > width) [x, line] = [0, line + 1];
-		x += needed;
-		return { text, colors: colorsOf(first.category) ?? GRAY, x: x - needed, line };
-	});
-	return { colorsOf, entries };
+	const colorOf = memo((category: string) => known.get(category) ?? free.shift() ?? OTHERS);
+	const listed = groupBy(sorted, ({ category }) => (colorOf(category) === OTHERS ? 'other' : category));
+	const entries = [...listed].map(([name, some]) => ({
+		text: `${name.slice(0, MAX_NAME_LENGTH)} (${some.length})`,
+		color: colorOf(some[0].category),
+	}));
+	return { colorOf, entries };
+}
+
+function disc([x, y]: Position, radius: number): Position[] {
+	const angles = Array.from({ length: 24 }, (_, at) => (at * Math.PI) / 12);
+	return angles.map((angle) => [x + radius * Math.cos(angle), y + radius * Math.sin(angle)]);
 }
 
 function sizeOf({ extent: [[left, top], [right, bottom]] }: Shape): number {

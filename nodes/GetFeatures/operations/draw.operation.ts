@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { rowColumnsOf } from '../../../service/columns';
-import { GRAY, drawPicture, outlineOf } from '../../../service/draw';
-import type { Colors, Picture, Shape } from '../../../service/draw';
-import { dataFieldsOf, dataValueOf } from '../../../service/plan';
+import { PAPER, drawPicture, outlineOf } from '../../../service/draw';
+import type { Color, Picture, Shape } from '../../../service/draw';
+import { dataFieldsOf, dataValueOf, extentOf, hasLocation } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
 import { groupBy, isJsonObject, memo } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
@@ -84,31 +84,21 @@ export const drawOptions = shownWhen(
 
 type DrawOptions = ValueOf<typeof drawOptions>;
 
-/** A picture that several items need is drawn once. */
-interface RequestedPicture {
-	itemIndexes: number[];
-	made?: Promise<INodeExecutionData>;
-}
-
 /** One item for each plan: `{ planCode, width, height, drawn, notDrawn }` and a PNG as binary. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new PlanRun(context);
 	const input = context.getInputData();
-	const pictureOf = memo<RequestedPicture, string>(() => ({ itemIndexes: [] }));
+	const itemsOf = memo<number[], string>(() => []);
 	let last: Promise<unknown> = Promise.resolve();
 	const outputs = await run.forEachPlan(drawOptions, async (request, itemIndex) => {
-		const picture = pictureOf(JSON.stringify(request));
-		// All items are here before the first plan is read, so by then a picture knows all of its items.
-		picture.itemIndexes.push(itemIndex);
-		picture.made ??= run.readPlan(request).then(async (plan) => {
-			const own = picture.itemIndexes.map((index) => input[index].json);
-			// A picture takes memory, so there is one at a time.
-			const drawn = last.then(async () => await drawPlan(run, request, plan, own));
-			last = drawn.catch(() => undefined);
-			return { ...(await drawn), pairedItem: picture.itemIndexes.map((item) => ({ item })) };
-		});
-		const made = await picture.made;
-		return picture.itemIndexes[0] === itemIndex ? [made] : [];
+		const items = itemsOf(JSON.stringify(request));
+		if (items.push(itemIndex) > 1) return [];
+		const plan = await run.readPlan(request);
+		// A picture takes memory, so there is one at a time. All of its items are known by now.
+		const own = items.map((item) => input[item].json);
+		const drawn = last.then(async () => await drawPlan(run, request, plan, own));
+		last = drawn.catch(() => undefined);
+		return [{ ...(await drawn), pairedItem: items.map((item) => ({ item })) }];
 	});
 	run.hintAtMissed();
 	return run.isTool ? [responseForAgent(outputs[0], { advice: 'Draw fewer plans.' })] : outputs;
@@ -117,87 +107,73 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 const ON_PLAN = 'On plan';
 const NO_VALUE = 'No value';
 /** Of Compare Features, by the name in the legend: people who don't see red and green can distinguish their colors. */
-const RESULTS = new Map<unknown, readonly [name: string, colors: Colors]>([
-	['new', ['New', [0x6c9, 0x063]]],
-	['different', ['Different', [0x6cf, 0x039]]],
-	['onlyOnPlan', ['Only on plan', [0xf96, 0xc30]]],
-	['unclear', ['Ambiguous', [0xf9c, 0x936]]],
+const RESULTS = new Map<unknown, readonly [name: string, color: Color]>([
+	['new', ['New', 0x66cc99]],
+	['different', ['Different', 0x66ccff]],
+	['onlyOnPlan', ['Only on plan', 0xff9966]],
+	['unclear', ['Ambiguous', 0xff99cc]],
+	['same', [ON_PLAN, PAPER]],
 ]);
-export const COLORS = new Map<string, Colors>([
+export const COLORS = new Map<string, Color>([
 	...RESULTS.values(),
-	[ON_PLAN, [0xfff, 0x999]],
-	[NO_VALUE, GRAY],
-	['wallSegment', [0x666, 0x000]],
-	['wallBlob', [0x666, 0x000]],
+	[NO_VALUE, PAPER],
+	['wallSegment', 0x666666],
+	['wallBlob', 0x666666],
 ]);
 
 /**
  * Draws in chunks: n8n does its other work in between.
- * @param input the JSON of the input items
+ * @param items the JSON of the input items
  */
 async function drawPlan(
 	run: PlanRun,
 	{ planCode, options }: PlanRequest<DrawOptions>,
 	plan: ReadPlan,
-	input: JsonObject[],
+	items: JsonObject[],
 ): Promise<INodeExecutionData> {
 	const session = await run.session();
 	const assertRunning = () => void unwrap(session.whyNotSend());
-	const shapeOf = shapesWith(options, plan.all);
-	const results = options.colorBy === 'result' ? resultsIn(input) : [];
+	const { colorBy, colorField, labelField, width, legend, outputField } = options;
+	const codeOf = (field: string, label: string) =>
+		dataFieldsOf(plan.all).size > 0 ? dataFieldCodes([field], rowColumnsOf(plan.all), label)[0] : '';
+	const colorCode = colorBy === 'dataField' ? codeOf(colorField, 'Color Field') : '';
+	const labelCode = labelField === '' ? '' : codeOf(labelField, 'Label Field');
+	const toShape = (feature: Feature, result: string): Shape | undefined => {
+		const rings = outlineOf(feature);
+		const categories = { type: String(feature.type), dataField: valueOf(feature, colorCode) || NO_VALUE, result };
+		const category = categories[colorBy];
+		// Zones hold rooms together. The edges of what has no color lie below all others.
+		const layer = COLORS.get(category) === PAPER ? 2 : feature.type === 'zone' ? 0 : 1;
+		return rings && { rings, extent: extentOf(rings), category, layer, label: valueOf(feature, labelCode) };
+	};
+	const results = colorBy === 'result' ? resultsIn(items) : [];
 	const covered = groupBy(results, ({ onPlan }) => outlineKeyOf(onPlan));
 	// As often as it was compared: two assets may have one outline.
-	const isLeft = (one: Feature) => covered.size === 0 || covered.get(outlineKeyOf(one))?.pop() === undefined;
-	const features = plan.features.filter(isLeft);
-	const onPlan = await mapInChunks(features, (feature) => shapeOf(feature), assertRunning);
-	const found = results.map((one) => shapeOf(one.feature, one.name) ?? shapeOf(one.onPlan, one.name));
-	const shapes = [...onPlan, ...found].filter((shape) => shape !== undefined);
-	const steps = drawPicture(shapes, { width: Math.round(options.width), hasLegend: options.legend, colors: COLORS });
+	const others = plan.features.filter((one) => covered.get(outlineKeyOf(one))?.pop() === undefined);
+	const features = [...others.map((feature) => ({ feature, name: ON_PLAN })), ...results];
+	const shapes = await mapInChunks(features, ({ feature, name }) => toShape(feature, name), assertRunning);
+	const visible = shapes.filter((shape) => shape !== undefined);
+	const steps = drawPicture(visible, { width: Math.round(width), hasLegend: legend, known: COLORS });
 	const { file, ...picture } = (await mapInChunks(steps, (step) => step, assertRunning)).pop() as Picture;
-	const notDrawn = features.length + results.length - picture.drawn;
+	const notDrawn = features.length - picture.drawn;
 	const name = `${planCode.replace(/[^\w-]+/g, '_')}.png`;
-	const binary = {
-		[options.outputField || 'plan']: await run.context.helpers.prepareBinaryData(file, name, 'image/png'),
-	};
+	const binary = { [outputField || 'plan']: await run.context.helpers.prepareBinaryData(file, name, 'image/png') };
 	return { json: { planCode, ...picture, notDrawn }, binary };
 }
 
-/**
- * @param plan all of its features
- * @returns what makes the shape of a feature; with a name of a result, it lies above what is on the plan
- */
-function shapesWith({ colorBy, colorField, labelField }: DrawOptions, plan: readonly Feature[]) {
-	const codeOf = (field: string, label: string) =>
-		dataFieldsOf(plan).size > 0 ? dataFieldCodes([field], rowColumnsOf(plan), label)[0] : '';
-	const colorCode = colorBy === 'dataField' ? codeOf(colorField, 'Color Field') : '';
-	const labelCode = labelField === '' ? '' : codeOf(labelField, 'Label Field');
-	return (feature: Feature, result?: string): Shape | undefined => {
-		const outline = outlineOf(feature);
-		if (outline === undefined) return undefined;
-		const type = String(feature.type);
-		// Zones lie below rooms, which they hold together.
-		const own = type === 'zone' ? 0 : type === 'room' ? 1 : 2;
-		const categories = { type, dataField: valueOf(feature, colorCode) || NO_VALUE, result: result ?? ON_PLAN };
-		const label = valueOf(feature, labelCode);
-		// What has a value is seen above what has none.
-		const layer = categories[colorBy] === NO_VALUE && outline.rings[0].length > 1 ? own - 3 : own;
-		return { ...outline, category: categories[colorBy], layer, isChange: result !== undefined, label };
-	};
-}
-
 /** @throws InvalidInputError unless items of Compare Features are there, in their full form */
-function resultsIn(input: readonly JsonObject[]) {
-	const compared = input.filter(({ feature, onPlan }) => isJsonObject(feature) || isJsonObject(onPlan));
-	if (compared.every(({ result }) => typeof result !== 'string')) {
-		throw new InvalidInputError(
-			'Color By is Result, but no input item is one of Compare Features',
-			'Connect Compare Features without a Result Format, or choose another Color By.',
-		);
-	}
-	return compared.flatMap(({ result, feature, onPlan }) => {
+function resultsIn(items: readonly JsonObject[]) {
+	const results = items.flatMap(({ result, ...both }) => {
 		const [name] = RESULTS.get(result) ?? [];
-		return name === undefined ? [] : [{ name, feature: Object(feature) as Feature, onPlan: Object(onPlan) as Feature }];
+		if (name === undefined || !isJsonObject(both.feature ?? both.onPlan)) return [];
+		const [feature, onPlan] = [both.feature, both.onPlan].map((one) => Object(one) as Feature);
+		return [{ name, feature: hasLocation(feature) ? feature : onPlan, onPlan }];
 	});
+	if (results.length > 0) return results;
+	throw new InvalidInputError(
+		'Color By is Result, but no input item is one of Compare Features',
+		'Connect Compare Features without a Result Format, or choose another Color By.',
+	);
 }
 
 /** The same for what Compare Features found on the plan, and for what was read. */

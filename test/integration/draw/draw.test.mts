@@ -1,4 +1,8 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import type { Feature } from '../../../service/plan';
+import type { Step } from '../../support/engine/execution.mts';
+import { runChain } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
 import { byColumns, compare, draw } from '../../support/engine/steps.mts';
 import { differingPart } from '../../support/png.mts';
@@ -119,6 +123,29 @@ test('items of one plan with the same parameters are one picture, and filters de
 		[first, 6, [{ item: 0 }, { item: 2 }], ['picture']],
 		[second, 6, [{ item: 1 }], ['picture']],
 	]);
+});
+
+test('a plan that cannot be read is one error for all of its items', async () => {
+	const [planCode] = service.plans(1, floor);
+	const items = ['pln_none', planCode, 'pln_none'].map((code) => ({ planCode: code }));
+	const step: Step = { ...draw(), onError: 'continueErrorOutput' };
+	const { success, failed } = await runChain({ items, credential: service.credential(), steps: [step] });
+	expect(success.map(({ json }) => json.planCode)).toEqual([planCode]);
+	expect(failed.map(({ json }) => json.planCode)).toEqual(['pln_none']);
+});
+
+test('results that are rows of changes have no outlines, and what is the same is on the plan', async () => {
+	const [planCode] = service.plans(1, floor);
+	const items = floor.slice(1, 3).map((feature) => ({ planCode, ...feature }));
+	const steps = (options: INodeParameters) => [
+		compare(options, byColumns('Name')),
+		draw({ colorBy: 'result', legend: false }),
+	];
+	const [{ json, pixels }] = await drawn(service, items, ...steps({ results: ['same'] }));
+	expect(json).toMatchObject({ drawn: floor.length, notDrawn: 0 });
+	expect(pixels.at(300, 100)).toBe(0xffffff);
+	const rows = drawn(service, items, ...steps({ resultFormat: 'changes' }));
+	await expect(rows).rejects.toThrow(/no input item is one of Compare Features/);
 });
 
 test('what has a value is seen above what has none, and a plan without data fields is drawn', async () => {

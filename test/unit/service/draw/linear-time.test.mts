@@ -1,5 +1,6 @@
 import { drawPicture, outlineOf } from '../../../../service/draw';
 import type { Picture, Shape } from '../../../../service/draw';
+import { extentOf } from '../../../../service/plan';
 import { processorMs } from '../../growth.mts';
 
 /** Rooms in a square of degrees, each with a label. */
@@ -13,19 +14,12 @@ function rooms(count: number): Shape[] {
 			[x + 4e-6, y + 4e-6],
 			[x, y + 4e-6],
 		];
-		const outline = outlineOf({ geometry });
-		if (outline === undefined) throw new Error('no outline');
-		return {
-			...outline,
-			category: `kind ${index % 20}`,
-			layer: index % 3,
-			isChange: index % 7 === 0,
-			label: String(index),
-		};
+		const rings = outlineOf({ geometry }) ?? [];
+		return { rings, extent: extentOf(rings), category: `kind ${index % 20}`, layer: index % 3, label: String(index) };
 	});
 }
 
-const settings = { width: 1200, hasLegend: true, colors: new Map() };
+const settings = { width: 1200, hasLegend: true, known: new Map() };
 
 /** Processor times of the steps of one drawing. */
 function stepsOf(count: number): number[] {

@@ -20,16 +20,14 @@ test.each<[string, unknown]>([
 	['a list of long and lat', ring.map(([long, lat]) => ({ long, lat }))],
 	['a list of longitude and latitude', ring.map(([longitude, latitude]) => ({ longitude, latitude }))],
 ])('%s is drawn', (_name, geometry) => {
-	const outline = outlineOf({ type: 'room', geometry });
-	expect(outline?.rings.map((one) => one.map(([x, y]) => [x, y]))).toEqual([ring]);
-	expect(outline?.isLine).toBe(false);
+	expect(outlineOf({ type: 'room', geometry })).toEqual([ring]);
 });
 
 test.each<[string, unknown]>([
 	['LineString', { type: 'LineString', coordinates: ring }],
 	['WKT', `LINESTRING (${wkt})`],
-])('a line as %s is a line', (_name, geometry) => {
-	expect(outlineOf({ geometry })).toMatchObject({ rings: [ring], isLine: true });
+])('a line as %s goes there and back, so that nothing is filled', (_name, geometry) => {
+	expect(outlineOf({ geometry })).toEqual([[...ring, ...ring.toReversed()]]);
 });
 
 test.each<[string, unknown]>([
@@ -37,7 +35,7 @@ test.each<[string, unknown]>([
 	['WKT', `MULTIPOINT (${wkt})`],
 	['other WKT', `MULTIPOINT (${ring.map((corner) => `(${corner.join(' ')})`).join(',')})`],
 ])('points as %s are marks', (_name, geometry) => {
-	expect(outlineOf({ geometry })?.rings).toEqual(ring.map((corner) => [corner]));
+	expect(outlineOf({ geometry })).toEqual(ring.map((corner) => [corner]));
 });
 
 test.each<[string, unknown]>([
@@ -48,7 +46,7 @@ test.each<[string, unknown]>([
 	['WKT', 'POINT(3 4)'],
 	['a list', [3, 4]],
 ])('a position as %s is a mark, where there is no outline', (_name, position) => {
-	expect(outlineOf({ geometry: null, position })?.rings).toEqual([[[3, 4]]]);
+	expect(outlineOf({ geometry: null, position })).toEqual([[[3, 4]]]);
 });
 
 test.each<[string, unknown]>([

@@ -1,12 +1,13 @@
-import { COLORS as OF_RESULTS } from '../../../../nodes/GetFeatures/operations/draw.operation';
-import { COLORS, GRAY, drawPicture, outlineOf } from '../../../../service/draw';
+import { COLORS as OF_CATEGORIES } from '../../../../nodes/GetFeatures/operations/draw.operation';
+import { COLORS, SHADE, drawPicture, outlineOf } from '../../../../service/draw';
 import type { Shape } from '../../../../service/draw';
+import { extentOf } from '../../../../service/plan';
+import { readPng } from '../../../support/png.mts';
 
 test('an odd plan has a picture, too', () => {
 	const mark = (x: number, y: number): Shape => {
-		const outline = outlineOf({ position: { x, y } });
-		if (outline === undefined) throw new Error('no outline');
-		return { ...outline, category: '__proto__', layer: 0, isChange: false, label: '\u0301\n🙂' };
+		const rings = outlineOf({ position: { x, y } }) ?? [];
+		return { rings, extent: extentOf(rings), category: '__proto__', layer: 0, label: '\u0301\n🙂' };
 	};
 	for (const shapes of [
 		[],
@@ -15,19 +16,13 @@ test('an odd plan has a picture, too', () => {
 		[mark(0, 5), mark(9, 5)],
 		[mark(1e14, 0), mark(-1e14, 0)],
 	]) {
-		const picture = [...drawPicture(shapes, { width: 100, hasLegend: true, colors: new Map() })].pop();
-		expect(picture?.file.length).toBeGreaterThan(100);
+		const picture = [...drawPicture(shapes, { width: 100, hasLegend: true, known: new Map() })].pop();
+		if (picture === undefined) throw new Error('no picture');
+		expect(readPng(picture.file)).toMatchObject({ width: 100, height: picture.height });
 	}
 });
 
-test('the edge of each color is seen where it is mixed with its area', () => {
-	const levelsOf = (color: number) => [color >> 8, (color >> 4) & 0xf, color & 0xf].map((digit) => digit / 3);
-	for (const [area, edge] of [...COLORS, GRAY, ...OF_RESULTS.values()]) {
-		const apart = levelsOf(area).map((level, at) => Math.abs(level - levelsOf(edge)[at]));
-		expect([area.toString(16), edge.toString(16), Math.max(...apart) >= 2]).toEqual([
-			area.toString(16),
-			edge.toString(16),
-			true,
-		]);
-	}
+test.each([...COLORS, ...OF_CATEGORIES.values()])('the color %i is light enough for darker edges', (color) => {
+	const [parts, shades] = [color, SHADE].map((one) => [one >> 16, (one >> 8) & 0xff, one & 0xff]);
+	expect(parts.every((part, at) => part >= shades[at])).toBe(true);
 });
