@@ -88,17 +88,24 @@ type DrawOptions = ValueOf<typeof drawOptions>;
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new PlanRun(context);
 	const input = context.getInputData();
-	const itemsOf = memo<number[], string>(() => []);
+	const groupOf = memo((_request: string): { items: number[]; picture?: Promise<INodeExecutionData> } => ({
+		items: [],
+	}));
 	let last: Promise<unknown> = Promise.resolve();
-	const outputs = await run.forEachPlan(drawOptions, async (request, itemIndex) => {
-		const items = itemsOf(JSON.stringify(request));
-		if (items.push(itemIndex) > 1) return [];
+	const draw = async (request: PlanRequest<DrawOptions>, items: readonly number[]): Promise<INodeExecutionData> => {
 		const plan = await run.readPlan(request);
 		// A picture takes memory, so there is one at a time. All of its items are known by now.
 		const own = items.map((item) => input[item].json);
 		const drawn = last.then(async () => await drawPlan(run, request, plan, own));
 		last = drawn.catch(() => undefined);
-		return [{ ...(await drawn), pairedItem: items.map((item) => ({ item })) }];
+		return { ...(await drawn), pairedItem: items.map((item) => ({ item })) };
+	};
+	const outputs = await run.forEachPlan(drawOptions, async (request, itemIndex) => {
+		const group = groupOf(JSON.stringify(request));
+		const isFirst = group.items.push(itemIndex) === 1;
+		// Of a plan that fails each item fails.
+		const picture = await (group.picture ??= draw(request, group.items));
+		return isFirst ? [picture] : [];
 	});
 	run.hintAtMissed();
 	return run.isTool ? [responseForAgent(outputs[0], { advice: 'Draw fewer plans.' })] : outputs;
@@ -157,7 +164,9 @@ async function drawPlan(
 	const { file, ...picture } = (await mapInChunks(steps, (step) => step, assertRunning)).pop() as Picture;
 	const notDrawn = features.length - picture.drawn;
 	const name = `${planCode.replace(/[^\w-]+/g, '_')}.png`;
-	const binary = { [outputField || 'plan']: await run.context.helpers.prepareBinaryData(file, name, 'image/png') };
+	const binary = {
+		[outputField.trim() || 'plan']: await run.context.helpers.prepareBinaryData(file, name, 'image/png'),
+	};
 	return { json: { planCode, ...picture, notDrawn }, binary };
 }
 

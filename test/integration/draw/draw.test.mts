@@ -125,13 +125,13 @@ test('items of one plan with the same parameters are one picture, and filters de
 	]);
 });
 
-test('a plan that cannot be read is one error for all of its items', async () => {
+test('of a plan that cannot be read each item is an error', async () => {
 	const [planCode] = service.plans(1, floor);
 	const items = ['pln_none', planCode, 'pln_none'].map((code) => ({ planCode: code }));
 	const step: Step = { ...draw(), onError: 'continueErrorOutput' };
 	const { success, failed } = await runChain({ items, credential: service.credential(), steps: [step] });
 	expect(success.map(({ json }) => json.planCode)).toEqual([planCode]);
-	expect(failed.map(({ json }) => json.planCode)).toEqual(['pln_none']);
+	expect(failed.map(({ json }) => json.planCode)).toEqual(['pln_none', 'pln_none']);
 });
 
 test('results that are rows of changes have no outlines, and what is the same is on the plan', async () => {

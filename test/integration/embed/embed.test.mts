@@ -124,10 +124,13 @@ test.each([
 	expect((success[0].json.embed as Embed).iframe).toContain(sizes);
 });
 
-test.each(['80vw', '-5', 'auto', '"><b>', '={{ ({ a: 1 }) }}'])('the size %s is no size of an iframe', async (width) => {
-	const { error } = await create(item({ allAreas: 'T', expiry: soon }, 'pln'), { options: { width } });
-	expect(error?.message).toBe('Plan pln: Width must be pixels, such as 600, or a percentage, such as 100%');
-});
+test.each(['80vw', '-5', 'auto', '"><b>', '={{ ({ a: 1 }) }}'])(
+	'the size %s is no size of an iframe',
+	async (width) => {
+		const { error } = await create(item({ allAreas: 'T', expiry: soon }, 'pln'), { options: { width } });
+		expect(error?.message).toBe('Plan pln: Width must be pixels, such as 600, or a percentage, such as 100%');
+	},
+);
 
 test('query parameters of the options stand in the address and in the iframe', async () => {
 	const values = [
