@@ -4,7 +4,6 @@ import {
 	EXACT,
 	NOT_COMPARED,
 	areEqual,
-	dataValues,
 	fieldsOf,
 	foldedText,
 	isLocation,
@@ -23,7 +22,7 @@ import { foldText, groupBy, inertText, joinFirst, memo } from '../text';
 export type Match =
 	| { kind: 'new' }
 	| { kind: 'existing'; index: number; isSame: boolean }
-	/** `keyField`: the data field to match on, which is a key on the plan. */
+	/** `keyField`: the data field or property to match on, which is a key on the plan. */
 	| { kind: 'ambiguous'; cause: Cause; reason: string; candidates: readonly number[]; keyField?: string | undefined };
 
 /** What features have in common whose reasons differ in values alone. */
@@ -282,17 +281,21 @@ class Matching {
 		return [...queries, { by: isArea(this.plan[at]) ? 'outline' : 'place', at }];
 	}
 
-	/** A row that has the value of a feature in a data field that distinguishes features of its kind is hardly new. */
+	/** A row that has the value of a feature in a field that distinguishes features of its kind is hardly new. */
 	private claimOfKey(index: number): Match | undefined {
 		const input = this.inputs[index];
-		for (const [key, value] of this.isRow(index) ? dataValues(input.data) : []) {
-			const isMatched = this.columns.some((column) => column.by === 'dataField' && column.key === key);
-			const at = isMatched ? undefined : this.index.byUniqueValue(input, key, value);
-			if (at === undefined) continue;
+		for (const { field: key, value, at } of this.isRow(index) ? this.keysOf(input) : []) {
+			const isMatched = this.columns.some((column) => (column.by === 'property' ? column.path : column.key) === key);
+			if (at === undefined || isMatched) continue;
 			const title = `${inertText(String(this.plan[at].type))} ${quoted(String(value))}`;
 			return ambiguous('key', `is new, but ${title} is on the plan`, [at], this.nameOf(key));
 		}
 		return undefined;
+	}
+
+	/** What a row gives of what distinguishes features of its kind: nearly all of them where nobody chose a column. */
+	private keysOf(input: Feature) {
+		return this.index.keysOf(input, this.columns.length === 0);
 	}
 
 	/** Matched by what the service makes itself, a feature that it took would be new again in each run. */
@@ -337,7 +340,7 @@ class Matching {
 		if (claim.kind === 'ambiguous' || this.taken[index] !== undefined) return undefined;
 		if (claim.kind === 'existing') return `at ${claim.index}`;
 		const input = this.inputs[index];
-		if (this.columns.length === 0) return this.isRow(index) ? this.contentOf(input) : undefined;
+		if (this.columns.length === 0) return this.isRow(index) ? this.textOfRow(input) : undefined;
 		return this.furtherOf(index) === undefined ? keyIn(kindsOf(input)[0], this.keys[index]) : undefined;
 	}
 
@@ -346,6 +349,14 @@ class Matching {
 		if (group.some((index) => this.isRow(index))) return true;
 		return new Set(group.map((index) => this.contentOf(this.inputs[index]))).size > 1;
 	});
+
+	/** Of rows with one value in each field that distinguishes features, such as two of one room, all but one are wrong. */
+	private textOfRow(input: Feature): string {
+		const keys = this.keysOf(input).map(({ field, value }) => [field, foldedText(value)]);
+		return keys.length === 0
+			? this.contentOf(input)
+			: contentText({ keys, geometry: input.geometry, position: input.position });
+	}
 
 	private contentOf(input: Feature): string {
 		return contentText(this.index.withoutIdentity(input));
@@ -409,6 +420,10 @@ function isArea(feature: Feature): boolean {
 /** Of so many features the index reads each. */
 const MAX_CANDIDATES = 16;
 
+/** A field nearly distinguishes features of a kind where so many have a value of their own, of so many at least. */
+const NEARLY = 0.9;
+const MIN_NEARLY = 10;
+
 /** One thing in which an input differs from a feature of the plan. What is not there is null. */
 interface PlanDifference {
 	/** The name of a data field, or of a property. */
@@ -457,16 +472,21 @@ export class PlanIndex {
 
 	private readonly featuresByKind = memo(() => groupBy(this.plan.flatMap(kindsOf), String));
 
-	/** Of a data field the feature of each value, for each kind whose features it distinguishes. */
+	/** Of a field the feature of each value that one alone has, for each kind whose features it distinguishes. */
 	private readonly keyValues = memo((field: string) => {
-		const valuesOf = memo<Map<string, number>, string>(() => new Map());
+		const valuesOf = memo<Map<string, number | undefined>, string>(() => new Map());
 		for (const [index, value] of this.valuesByField()(field))
-			for (const kind of kindsOf(this.plan[index])) valuesOf(kind).set(foldedText(value), index);
-		// A value that comes twice, or is missing, leaves fewer values than features.
-		const kinds = [...this.featuresByKind()].filter(
-			([kind, { length }]) => kind !== '' && length > 1 && valuesOf(kind).size === length,
-		);
-		return new Map(kinds.map(([kind]) => [kind, valuesOf(kind)]));
+			for (const kind of kindsOf(this.plan[index])) {
+				const text = foldedText(value);
+				valuesOf(kind).set(text, valuesOf(kind).has(text) ? undefined : index);
+			}
+		return [...this.featuresByKind()].flatMap(([kind, { length }]) => {
+			const values = valuesOf(kind);
+			const count = [...values.values()].filter((index) => index !== undefined).length;
+			const isKey = kind !== '' && length > 1 && count === length;
+			const isNearly = kind !== '' && length >= MIN_NEARLY && count >= NEARLY * length;
+			return isKey || isNearly ? [{ kind, values, isKey }] : [];
+		});
 	});
 
 	constructor(readonly plan: readonly Feature[]) {
@@ -574,12 +594,20 @@ export class PlanIndex {
 		return lists.reduce((best, list) => (list.length < best.length ? list : best), together);
 	}
 
-	/** The feature of the kind with a value in a data field that is filled and different in each of the kind. */
-	byUniqueValue(input: Feature, field: string, value: unknown): number | undefined {
+	/**
+	 * The fields of an input that distinguish features of its kind, and the one that has the input's value.
+	 * @param isNearly also where some of the kind lack a value or share one, such as shafts without a number
+	 */
+	keysOf(input: Feature, isNearly: boolean): Array<{ field: string; value: unknown; at: number | undefined }> {
 		const [kind] = kindsOf(input);
-		const values = this.keyValues(field);
-		const found = (kind === '' ? [...values.keys()] : [kind]).map((one) => values.get(one)?.get(foldedText(value)));
-		return found.find((index) => index !== undefined);
+		return [...this.fieldsOf(input)].flatMap(([field, value]) => {
+			// Of properties only texts are names; data has all values as text.
+			const isOther = field in input && (typeof value !== 'string' || field === 'type' || field === 'zoneType');
+			if (isOther || isLocation(field) || isEmpty(value)) return [];
+			const keys = this.keyValues(field).filter((one) => (one.isKey || isNearly) && (kind === '' || one.kind === kind));
+			if (keys.length === 0) return [];
+			return [{ field, value, at: keys.map(({ values }) => values.get(foldedText(value))).find(Number.isInteger) }];
+		});
 	}
 
 	/** The features that may have an equal value in a field. */

@@ -497,6 +497,40 @@ describe('a key of the plan', () => {
 		expect(columnsOf(byNumber, byTenant)).toEqual(['new']);
 	});
 
+	it('may be missing, or come twice, in a tenth of the features, where no column is chosen', () => {
+		const many = Array.from({ length: 19 }, (_none, at) => withData(`${100 + at}`, 'Acme', { area: at }));
+		for (const odd of ['', '100']) {
+			const features = [...many, withData(odd, 'Acme', { area: 99 })];
+			const found = (number: string, columns: IdentifyingMatch[] = []) =>
+				reasons(matchFeatures([withData(number, 'Beta')], features, { isRow, columns }));
+			expect(found('105')).toEqual(['is new, but room 105 is on the plan']);
+			expect(found('105', [byTenant])).toEqual(['new']);
+			expect(found('100')).toEqual([odd === '' ? 'is new, but room 100 is on the plan' : 'new']);
+			expect(found('200')).toEqual(['new']);
+		}
+		expect(results(matchFeatures([withData('105', 'Beta')], [...many.slice(0, 8), many[0]], { isRow }))).toEqual([
+			'new',
+		]);
+	});
+
+	it('may be the text of a property', () => {
+		const named = ['Room 1', 'Room 2'].map((name) => withData('', 'Acme', { name, height: name.length }));
+		const found = matchFeatures([withData('', 'Beta', { name: 'room 2' })], named, { isRow });
+		expect(found).toMatchObject([{ reason: 'is new, but room room 2 is on the plan', keyField: 'name' }]);
+		const columns: IdentifyingMatch[] = [{ by: 'property', path: 'name' }];
+		expect(results(matchFeatures([withData('', 'Beta', { name: 'Room 3' })], named, { isRow, columns }))).toEqual([
+			'new',
+		]);
+	});
+
+	it('is given once by rows that have no places: two persons of one new room are no two rooms', () => {
+		const seats = [withData('200', 'Anna'), withData('200', 'Ben'), withData('201', 'Ben')];
+		expect(results(matchFeatures(seats, rooms, { isRow }))).toEqual(['ambiguous', 'ambiguous', 'new']);
+		expect(results(matchFeatures(seats, rooms))).toEqual(['new', 'new', 'new']);
+		const apart = seats.slice(0, 2).map((one, at) => ({ ...one, geometry: square(50 + 2 * at) }));
+		expect(results(matchFeatures(apart, rooms, { isRow }))).toEqual(['new', 'new']);
+	});
+
 	it.each<[string, Feature, Feature[], boolean]>([
 		['for features that are no rows', withData('100', 'Beta'), rooms, false],
 		['where it leads nowhere', withData('150', 'Beta'), rooms, true],
