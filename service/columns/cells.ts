@@ -26,7 +26,7 @@ const ERROR_CELLS = [
 	/^=\s*(?:["(]|[-+]?\d|\$?[A-Z]{1,3}\$?\d|[\p{L}.]+\(|['\p{L}][^=]*!)/iu,
 ];
 /** How text files keep programs from reading a text as a number or a formula: `="0412"` and `'+49 30`. */
-const PROTECTED = /^\s*(?:="([^"]*)"\s*|'([-+=@][^]*))$/;
+const PROTECTED = /^\s*(?:="([^"]*)"\s*|'([-+=@][^]*|\d+))$/;
 /** What n8n leaves as it is in a field that is no expression. */
 const EXPRESSION = /\{\{\s*\$/;
 /**
@@ -53,6 +53,12 @@ const ALL_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'g');
 const NON_BREAKING = /[\u00a0\u2007\u2009\u202f]/g;
 /** Also as Excel protects an empty text. */
 const BLANK = new RegExp(`^[\\s${INVISIBLE}]*(?:=""[\\s${INVISIBLE}]*)?$`);
+/** Texts that an e-mail, a URL or a program for JSON has encoded, such as M=C3=BCller, M%C3%BCller and M\\u00fcller. */
+const ENCODED = /=C3=[89AB][\dA-F]|^(?!.*:\/\/).*%C3%[89AB][\dA-F]|\\u00[\da-f]{2}/i;
+/** Lists and objects as Python, Postgres and SharePoint write them: ['A', 'B'], {"A","B"} and 12;#A. */
+const LIST_TEXT = /^(?:\[\s*'.*'\s*\]|\{\s*'.*\}|\{"[^"]*"(?:,"[^"]*")*\}|\d*;#.*)$/s;
+/** A minus sign, or a dash in place of one. */
+const MINUS = /^[\u2212\u2013](?=\d)/;
 /** What Excel writes into a text file in place of a long number. */
 const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
@@ -62,9 +68,9 @@ export function textProblem(text: string): CellProblem | undefined {
 	if (ERROR_CELLS.some((one) => one.test(text))) return { rule: 'errorCell', details: text };
 	if (EXPRESSION.test(text)) return { rule: 'expression' };
 	// What JavaScript makes of an object between other text.
-	if (text.includes('[object Object]')) return { rule: 'oneText' };
+	if (text.includes('[object Object]') || LIST_TEXT.test(text)) return { rule: 'oneText' };
 	if (HTML_ENTITY.test(text) || HTML_TAG.test(text)) return { rule: 'html', details: text };
-	return CORRUPTED.test(text) ? { rule: 'encoding', details: text } : undefined;
+	return CORRUPTED.test(text) || ENCODED.test(text) ? { rule: 'encoding', details: text } : undefined;
 }
 
 /** Digits as they are typed in Japan and China: ０４１２ */
@@ -78,7 +84,8 @@ export function isEmptyCell(cell: unknown): boolean {
 /** A text as a person reads it. */
 export function cleanText(cell: string): string {
 	const form = WIDE_NUMBER.test(cell) ? 'NFKC' : 'NFC';
-	const plain = /[^ -~]/.test(cell) ? cell.normalize(form).replace(ALL_INVISIBLE, '').replace(NON_BREAKING, ' ') : cell;
+	const visible = /[^ -~]/.test(cell) ? cell.normalize(form).replace(ALL_INVISIBLE, '') : cell;
+	const plain = visible === '' ? visible : visible.replace(NON_BREAKING, ' ').replace(MINUS, '-');
 	const [, quoted, marked] = PROTECTED.exec(plain) ?? [];
 	return quoted ?? marked ?? plain.trim();
 }
@@ -97,7 +104,8 @@ const FLOOR =
 const SUM =
 	'[-=* ]*(?:(?:grand|sub|sous)[ -]?)?(?:totals?|total (?:général|general|geral)|totale(?: complessivo)?|' +
 	'(?:eind)?totaal|totaux|(?:gesamt|teil)?ergebnis|sum|count|anzahl|(?:gesamt|zwischen)?summe|' +
-	`gesamt(?:[a-zäöü]*fläche)?|somme|suma|σ|average|durchschnitt|mittelwert|moyenne|promedio)${AREA}`;
+	`gesamt(?:[a-zäöü]*fläche)?|somme|suma|summa|σ|average|avg\\.?|maximum|minimum|durchschnitt|mittelwert|moyenne|` +
+	`promedio|итого|всего|razem|celkem|yhteensä|i alt|toplam|összesen|合計)${AREA}`;
 
 /** A cell beside sums, folded. */
 export const TOTALS = new RegExp(
@@ -111,7 +119,7 @@ export const FOOTER = new RegExp(
 		String.raw`\(?\d+ (?:rows?|records?|zeilen|datensätze)\)?|end of (?:report|list|data))[-=* ]*|` +
 		String.raw`(?:(?:average|durchschnitt) [^\d]*\d|(?:stand|as of|(?:druck)?datum|(?:print )?date):[^\d]*\d|` +
 		String.raw`(?:stand|as of|datum) (?:\d+[./-]\d+[./-]|[^\d]*(?:19|20)\d\d)|(?:(?:data )?source|quelle|` +
-		String.raw`applied filters):|last (?:updated|modified)|` +
+		String.raw`notes?|hinweise?|(?:prepared|checked) by|applied filters):|last (?:updated|modified)|` +
 		'(?:report )?(?:exported|generated|printed|created|updated|exportiert|gedruckt|erstellt)' +
 		String.raw`(?::| (?:on|at|by|from|am|von)\b| \d)).*)$`,
 	's',

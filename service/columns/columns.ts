@@ -54,18 +54,20 @@ export class Columns {
 	private readonly names = memo(() => new NameIndex(this.all));
 	/** Those that are filled, by the codes of data fields. */
 	private readonly fieldValues = memo(() => {
-		const valuesOf = memo<Set<string>, string>(() => new Set());
+		const valuesOf = memo<{ texts: Set<string>; count: number }, string>(() => ({ texts: new Set(), count: 0 }));
 		for (const { data } of this.plan) {
 			for (const entry of Array.isArray(data) ? data : []) {
 				if (!isDataEntry(entry) || typeof entry.value !== 'string' || entry.value === '') continue;
-				valuesOf(entry.key).add(entry.value);
+				const values = valuesOf(entry.key);
+				values.texts.add(entry.value);
+				values.count++;
 			}
 		}
 		return valuesOf;
 	});
 	/** How the values of a data field are written. */
 	readonly formatOf = memo(
-		(key: string) => new FieldFormat(this.columns.get(key)?.name, this.fieldValues()(key), this.timezone),
+		(key: string) => new FieldFormat(this.columns.get(key)?.name, this.fieldValues()(key).texts, this.timezone),
 	);
 	private readonly own = memo(
 		() => new Set(['id', ...SPECIFIED_PROPERTIES.keys(), ...ownIdentities(this.plan).keys()]),
@@ -173,6 +175,12 @@ export class Columns {
 		const meaning = this.meaningOf(column);
 		if (meaning.kind === 'field') return this.formatOf(meaning.field.key).has(text);
 		return meaning.kind === 'property' && this.property(meaning.name).hasText(text);
+	}
+
+	/** Whether no two features have the same value in a data field. */
+	isKey(key: string): boolean {
+		const { texts, count } = this.fieldValues()(key);
+		return count > 1 && texts.size === count;
 	}
 
 	/** What people call a data field, and nothing else on the plan. */

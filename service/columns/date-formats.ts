@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { memo } from '../text';
+import { areNearlyAll, memo } from '../text';
 
 /** Before this year workbooks have times of day alone. */
 const FIRST_YEAR = 1901;
@@ -19,6 +19,11 @@ export type Cell = string | number | boolean | Moment;
 
 /** How the values of a field are written. @returns undefined for a cell that doesn't fit, or could mean two values */
 export type Format = (cell: Cell) => string | undefined;
+
+/** Also an invalid one. */
+export function isMoment(value: unknown): boolean {
+	return value instanceof Date || DateTime.isDateTime(value);
+}
 
 /** Of a Date, or a DateTime of Luxon; undefined for anything else. @param timezone of the workflow */
 export function momentOf(value: unknown, timezone: string): Moment | undefined {
@@ -60,7 +65,7 @@ const SHORT = { dmy: 'd M yy', mdy: 'M d yy', ymd: 'yyyy M d' } as const;
 const NUMERIC: readonly DateFormat[] = (['dmy', 'mdy', 'ymd'] as const).flatMap((order) => {
 	const long = SHORT[order].replace(/\byy\b/, 'yyyy');
 	const parts = [long, SHORT[order]].flatMap((one) => [one.replace(/[dM]/g, '$&$&'), one]);
-	const signs = order === 'mdy' ? ['/', '-'] : ['.', '/', '-'];
+	const signs = { dmy: ['.', '/', '-', '. '], mdy: ['/', '-'], ymd: ['.', '/', '-'] }[order];
 	return signs.flatMap((sign) => parts.map((one) => ({ order, format: one.replaceAll(' ', sign), locale: 'en' })));
 });
 
@@ -113,13 +118,14 @@ function isWritten(text: string, one: DateFormat): boolean {
 
 /** Dates, times and both; undefined where values are written in several ways. */
 export function dateFormat(values: readonly string[], timezone: string): Format | undefined {
-	const [first = ''] = values;
-	const all = formatsOf(first);
-	const exact = all.filter((one) => values.every((value) => isWritten(value, one)));
+	// The first one may be mistyped.
+	const ofSome = values.slice(0, 3).flatMap(formatsOf);
+	const all = [...new Map(ofSome.map((one) => [`${one.locale} ${one.format}`, one])).values()];
+	const exact = all.filter((one) => areNearlyAll(values, (value) => isWritten(value, one)));
 	// Some have a zero before the day or month, and some have not. Room numbers such as 1.02.15 are written in no way.
 	const isDate = (value: string) => formatsOf(value).some((one) => isWritten(value, one));
-	const isRead = (one: DateFormat) => values.every((value) => parse(value, one) !== undefined);
-	const found = exact.length > 0 || !values.every(isDate) ? exact : all.filter(isRead);
+	const isRead = (one: DateFormat) => areNearlyAll(values, (value) => parse(value, one) !== undefined);
+	const found = exact.length > 0 || !areNearlyAll(values, isDate) ? exact : all.filter(isRead);
 	const own = found.at(0);
 	if (own === undefined) return undefined;
 	const { format, order } = own;

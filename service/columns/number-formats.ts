@@ -1,4 +1,5 @@
 import type { Cell } from './date-formats';
+import { areNearlyAll, groupBy } from '../text';
 
 const CURRENCY = String.raw`\p{Sc}|EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč`;
 const HAS_CURRENCY = new RegExp(CURRENCY, 'iu');
@@ -9,8 +10,6 @@ const AMOUNT = new RegExp(
 	String.raw`^(-?)((?:${CURRENCY})?\s?)(-?)(\d(?:[\d.,'’\s]*\d)?)(\s?(?:${CURRENCY}|%|${UNIT})?)$`,
 	'iu',
 );
-
-type Amount = NonNullable<ReturnType<typeof amountOf>>;
 
 function amountOf(text: string) {
 	const [, minus, before, inner, digits, after] = AMOUNT.exec(text) ?? [];
@@ -76,18 +75,18 @@ type Pattern = NonNullable<ReturnType<typeof patternOf>>;
 
 /** What the numbers of a field have in common; undefined where they are in several ways. */
 function patternOf(values: readonly string[]) {
-	const amounts = values.map(amountOf);
-	const [first] = amounts;
-	if (first === undefined) return undefined;
-	const { before, after } = first;
-	if (!amounts.every((one): one is Amount => one?.before === before && one.after === after)) return undefined;
-	const all = amounts.map(({ digits }) => digits);
+	const amounts = values.map(amountOf).filter((amount) => amount !== undefined);
+	const alike = nearlyAlike(amounts, ({ before, after }) => `${before} ${after}`);
+	if (alike === undefined) return undefined;
+	const [{ before, after }] = alike;
+	const all = alike.map(({ digits }) => digits);
 	const isPercent = after.endsWith('%');
 	const hasCurrency = HAS_CURRENCY.test(before + after);
 	const [style, ...others] = stylesOfField(all, hasCurrency);
 	if (style === undefined) return undefined;
 	const parts = all.map((digits) => digits.split(style.point));
-	const fractions = parts.map(([, fraction = '']) => fraction);
+	const allFractions = parts.map(([, fraction = '']) => fraction);
+	const fractions = nearlyAlike(allFractions, ({ length }) => length) ?? allFractions;
 	const places = fractions.map(({ length }) => length);
 	const [minPlaces, maxPlaces] = [Math.min(...places), Math.max(...places)];
 	// One share does not show how precise others are.
@@ -108,6 +107,12 @@ function patternOf(values: readonly string[]) {
 		/** More decimals than theirs are no matter of precision. */
 		isExact: hasCurrency || style.group !== '',
 	};
+}
+
+/** All of a few, and those of many that nearly all are like; undefined where they differ. */
+function nearlyAlike<T>(all: readonly T[], featureOf: (one: T) => unknown): readonly T[] | undefined {
+	const [largest] = [...groupBy(all, featureOf).values()].sort((one, other) => other.length - one.length);
+	return areNearlyAll(all, (one) => featureOf(one) === featureOf(largest[0])) ? largest : undefined;
 }
 
 /** The styles that fit all numbers of a field, the one to write in first. */

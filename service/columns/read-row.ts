@@ -75,8 +75,8 @@ export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): 
 	return hasColumns || (!hasKind && !hasUnchecked);
 }
 
-/** As the boxes of a sheet are below its last row. */
-const UNCHECKED = /^false$/i;
+/** As the boxes and formulas of a sheet are below its last row; and a line of dashes. */
+const UNCHECKED = /^(?:false|0(?:[.,]0+)?|[-:=_]{3,})$/i;
 
 export const KIND = ['type', 'zoneType'];
 
@@ -199,7 +199,7 @@ class RowReader {
 		options.unmapped?.set(column, count);
 		if (isEmptyCell(cell)) return;
 		count.filled++;
-		const isMistyped = keepsOwn && (columns.isNearName(column) || isEnvelope(column, cell));
+		const isMistyped = keepsOwn && (columns.isNearName(column) || this.isEnvelope(column, cell));
 		if (kind === 'unmapped' && as !== 'mapped' && holdsFeatures(cell))
 			this.problems.push({ path: column, rule: 'holdsFeatures' });
 		else if (kind === 'problem' || extra === 'error' || as === 'mapped' || isMistyped) this.problems.push(problem);
@@ -212,8 +212,25 @@ class RowReader {
 		}
 	}
 
+	/** Around what GeoJSON and ArcGIS say of a feature, whatever its type is called; and around data by its names. */
+	private isEnvelope(column: string, cell: unknown): boolean {
+		if (!isJsonObject(cell)) return false;
+		const isField = (name: string) => this.columns.meaningOf(name).kind === 'field';
+		return column === 'properties' || column === 'attributes' || Object.keys(cell).some(isField);
+	}
+
 	private isOfPlanCode(column: string): boolean {
 		return this.options.planColumns?.has(column) === true;
+	}
+
+	/** It leaves out the first of its columns that distinguishes features, such as the number of a room. */
+	private lacksKey(): boolean {
+		for (const column in this.row) {
+			const meaning = this.columns.meaningOf(column);
+			if (meaning.kind === 'field' && this.columns.isKey(meaning.field.key))
+				return isEmptyValue(this.entries.get(meaning.field.key)?.value);
+		}
+		return false;
 	}
 
 	/**
@@ -226,6 +243,8 @@ class RowReader {
 			KIND.includes(column) || this.added.includes(column) || this.isOfPlanCode(column);
 		const filled = Object.keys(row).filter((column) => !isEmptyCell(row[column]) && !isLeftOut(column));
 		const [first, ...others] = filled;
+		// Totals without a word.
+		if (filled.length > 0 && this.lacksKey() && filled.every((column) => isNumber(row[column]))) return true;
 		const cell = row[first];
 		if (typeof cell !== 'string') return false;
 		const text = foldText(cell);
@@ -240,11 +259,6 @@ class RowReader {
 function isNumber(cell: unknown): boolean {
 	if (typeof cell !== 'string') return typeof cell === 'number';
 	return [cell, cell.trim().replace(UNIT, '')].some((part) => isAmount(part.trim()));
-}
-
-/** Around what GeoJSON and ArcGIS say of a feature, whatever its type is called. */
-function isEnvelope(column: string, cell: unknown): boolean {
-	return isJsonObject(cell) && (column === 'properties' || column === 'attributes');
 }
 
 /** Such as the `m²` of an area. */

@@ -1,6 +1,6 @@
 import { cleanText, inexactNumber, jsonOfCell, textProblem } from './cells';
 import type { CellProblem } from './cells';
-import { dateFormat, isDate, momentOf } from './date-formats';
+import { dateFormat, isDate, isMoment, momentOf } from './date-formats';
 import type { Cell, Format } from './date-formats';
 import { groupBy, memo } from '../text';
 import { CERTAIN_DIGITS, isAmount, numberFormat } from './number-formats';
@@ -138,10 +138,10 @@ export class FieldFormat {
 			// Sums of a sheet end in digits that nobody wrote.
 			const number = Number.isInteger(cell) ? cell : Number(cell.toPrecision(CERTAIN_DIGITS));
 			const text = String(number);
+			const written = this.has(text) ? text : (inexactNumber(number) ?? this.write(number, text));
 			// A workbook has one number for 3.1 and 3.10.
-			const isOneOfTwo = this.has(`${text}0`) && text.includes('.');
-			if (this.has(text)) return isOneOfTwo ? { rule: 'exactNumber', details: text } : text;
-			return inexactNumber(number) ?? this.write(number, text);
+			const isOneOfTwo = written === text && text.includes('.') && this.has(`${text}0`);
+			return isOneOfTwo ? { rule: 'exactNumber', details: text } : written;
 		}
 		if (typeof cell === 'boolean') return this.write(cell, String(cell));
 		// Linked records, and checkboxes of forms.
@@ -151,7 +151,8 @@ export class FieldFormat {
 			return isId ? { rule: 'errorCell', details: entry } : this.textOf(entry);
 		}
 		const moment = momentOf(cell, this.timezone);
-		return moment === undefined ? { rule: 'oneText' } : this.write(moment, moment.text);
+		if (moment !== undefined) return this.write(moment, moment.text);
+		return isMoment(cell) ? { rule: 'errorCell', details: 'Invalid Date' } : { rule: 'oneText' };
 	}
 
 	/** @param plain the cell as a problem shows it */
@@ -191,6 +192,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 		const isNumber = isOne && number?.isFormat === false && isAmount(text);
 		if ((isNumber && /[^\d.-]/.test(text)) || rejectsDate(text)) return false;
 		const kind = kindOf(text);
+		if (kind === 'boolean' && isOne && kinds.has('number')) return false;
 		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
 		const isName = number?.isPlain === true && /\p{L}/u.test(text) && kind === 'text';
 		return (!isStrict || isName) && hasFormat[kind] !== true;
@@ -232,11 +234,12 @@ function plainTypesOf(all: ReadonlySet<string>, ofKind: (kind: Kind) => readonly
 /** No date with a year belongs to numbers, or to dates in a form of their own, unless it has that form. */
 function dateRejection(values: readonly string[], isOfNumbers: boolean): (text: string) => boolean {
 	const areAll = (pattern: RegExp) => values.length > 0 && values.every((value) => pattern.test(value));
-	const isOfPairs = areAll(/^\d+[-./]\d+$/);
-	const rejectsYears = isOfNumbers || isOfPairs || areAll(YEAR_OR_MONTH);
+	// Such as 8-10, of which programs for tables make a day of October.
+	const hasPairs = areAll(/^\d+(?:[-./]\d+)?$/) && values.some((value) => /^\d+[-./]\d+$/.test(value));
+	const rejectsYears = isOfNumbers || hasPairs || areAll(YEAR_OR_MONTH);
 	const skeletons = memo(() => new Set(values.map((value) => skeletonOf(cleanText(value)))));
 	return (text) => {
-		if (isOfPairs && PART_OF_DATE.test(text)) return true;
+		if (hasPairs && PART_OF_DATE.test(text)) return true;
 		return rejectsYears && YEAR.test(text) && !skeletons().has(skeletonOf(text)) && isDate(text);
 	};
 }

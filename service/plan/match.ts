@@ -1,14 +1,6 @@
 import { dataFieldsOf, identityOf, isEmpty, isEmptyValue, ownIdentities } from './feature';
 import type { Feature, IdentifyingMatch } from './feature';
-import {
-	EXACT,
-	NOT_COMPARED,
-	areEqual,
-	fieldsOf,
-	foldedText,
-	isLocation,
-	isPartialMatch,
-} from './feature-equality';
+import { EXACT, NOT_COMPARED, areEqual, fieldsOf, foldedText, isLocation, isPartialMatch } from './feature-equality';
 import type { EqualityLevel } from './feature-equality';
 import { extentOf, toleranceOf } from './geometry';
 import { contentText } from './plan-diff';

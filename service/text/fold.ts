@@ -1,13 +1,15 @@
 const ZERO_WIDTH = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const DASHES = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g;
 
+const APOSTROPHES = /[\u2018\u2019\u02bc]/g;
+
 /** What few texts have: without these the other steps of a fold change nothing. */
 const UNUSUAL = /[^ -~]| {2}/;
 
 /** A longer text, such as an outline or a file in a cell, is nobody's spelling of another one. */
 const MAX_FOLDED = 50_000;
 
-/** A text without leading and trailing spaces, letter case, Unicode form, zero-width characters and kinds of dashes. */
+/** A text without outer spaces, letter case, Unicode form, zero-width characters, kinds of dashes and of apostrophes. */
 export function foldText(text: string): string {
 	if (text.length > MAX_FOLDED) return text;
 	if (!UNUSUAL.test(text)) return text.trim().toLowerCase();
@@ -16,7 +18,8 @@ export function foldText(text: string): string {
 
 /** The same with its letter case. */
 export function normalizeText(text: string): string {
-	return text.normalize('NFKC').replace(ZERO_WIDTH, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim();
+	const composed = text.normalize('NFKC').replace(ZERO_WIDTH, '').replace(DASHES, '-').replace(APOSTROPHES, "'");
+	return composed.replace(/\s+/g, ' ').trim();
 }
 
 /** Accents don't count either: keyboards lack them. */

@@ -722,3 +722,66 @@ describe('a cell is taken or not by what the values of its field have in common'
 		expect(new FieldFormat('Open', new Set(['01.02.2027 08:00'])).textOf(time)).toBe('01.07.2024 08:30');
 	});
 });
+
+describe('one mistyped value of many is not the format of a field', () => {
+	const days = Array.from({ length: 60 }, (_none, at) => `${10 + (at % 20)}.0${1 + (at % 9)}.20${20 + (at % 7)}`);
+	const times = Array.from({ length: 60 }, (_none, at) => `${String(at % 24).padStart(2, '0')}:${10 + (at % 50)}`);
+	const prices = Array.from({ length: 60 }, (_none, at) => `${1 + at}.250,00 €`);
+	const areas = Array.from({ length: 60 }, (_none, at) => `${20 + at}.50`);
+	const measures = areas.map((area) => `${area.replace('.', ',')} m²`);
+
+	it.each<[string[], string, unknown, string | undefined]>([
+		[days, '31.12.26', '31.03.2028', '31.03.2028'],
+		[days, '31.12.26', '01.01.1955', '01.01.1955'],
+		[days, '00.00.0000', '2027-03-31', '31.03.2027'],
+		[days, '31.12.20226', 46477, '31.03.2027'],
+		[days, '31.11.2026', new Date('2027-03-31'), '31.03.2027'],
+		[days, '1.7.2026', '05.04.2027', '05.04.2027'],
+		[times, '24:00', '5:30 PM', '17:30'],
+		[times, '24:00', 0.5, '12:00'],
+		[prices, '1.250 EUR', 900, '900,00 €'],
+		[prices, '1.250 EUR', '1,300.50', '1.300,50 €'],
+		[areas, '30 m²', '275 sq ft', undefined],
+		[areas, '30.5', 30, '30.00'],
+		[measures, '8,25m²', '31.25', '31,25 m²'],
+	])('%#: beside %s', (values, odd, cell, text) => {
+		for (const at of [0, 30, 60]) expect(written(cell, [...values.slice(0, at), odd, ...values.slice(at)])).toBe(text);
+		expect(written(odd, [...values, odd])).toBe(odd);
+	});
+
+	it('of few it is one of two formats', () => {
+		expect(written('05.04.2027', [...days.slice(0, 5), '1.7.2026'])).toBe('5.4.2027');
+	});
+});
+
+describe('a cell that a program has changed', () => {
+	it.each([
+		['TRUE among numbers', 'TRUE', ['1', '0']],
+		['a range as a day', '12-Oct', ['4', '8-10', '12']],
+		['a range as a date', '2026-10-12', ['4', '8-10', '12']],
+		['a number that lost its zero', 3.1, ['3.2', '3.10', '3.11']],
+		['an invalid date', new Date('soon'), ['2026-01-31']],
+		['an invalid date of Luxon', DateTime.invalid('soon'), ['A']],
+		['escapes of JSON', 'M\\u00fcller', ['A']],
+		['an e-mail', 'M=C3=BCller', ['A']],
+		['a part of a URL', 'M%C3%BCller%20GmbH', ['A']],
+		['a lookup of SharePoint', '12;#Acme', ['A']],
+		['a list of Python', "['A', 'B']", ['A']],
+		['an object of Python', "{'name': 'Acme'}", ['A']],
+		['a list of Postgres', '{"A","B"}', ['A']],
+	])('is a problem: %s', (_what, cell, values) => {
+		expect(written(cell, values)).toBeUndefined();
+	});
+
+	it.each([
+		['an apostrophe of Excel', "'4711", ['4710'], '4711'],
+		['a minus sign', '\u22121', ['-1', '2'], '-1'],
+		['a dash before a number', '–1', ['-1', '2'], '-1'],
+		['a URL', 'https://plans.example/M%C3%BCller', ['https://a.example'], 'https://plans.example/M%C3%BCller'],
+		['a decade', "'90s", ['A'], "'90s"],
+		['a date with spaces', '31. 12. 2026', ['01.02.2026'], '31.12.2026'],
+		['a number beside its longer form in a field of two decimals', 3.1, ['3.10', '3.20'], '3.10'],
+	])('is what it was: %s', (_what, cell, values, text) => {
+		expect(written(cell, values)).toBe(text);
+	});
+});
