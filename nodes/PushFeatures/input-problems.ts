@@ -83,8 +83,8 @@ export function invalidInputFailure(
 		return { failure: withContext(failure, { message }), itemIndex };
 	}
 	const items = plans.flatMap((plan) => plan.items);
-	const inputs = [...failures].map(([itemIndex, failure]) => notGiven(itemIndex, failure));
-	for (const item of items) for (const one of item.inputs) inputs.push(one);
+	const failed = [...failures].map(([itemIndex, failure]) => notGiven(itemIndex, failure));
+	const inputs = [...failed, ...items.flatMap((item) => item.inputs)];
 	inputs.sort((one, other) => one.itemIndex - other.itemIndex);
 	const first = inputs.find(({ problems }) => problems.length > 0);
 	if (first === undefined) return undefined;
@@ -290,10 +290,7 @@ export class ProblemWriter {
 	/** How many problems of a rule have their messages. */
 	private readonly counts = new Map<string, number>();
 
-	/**
-	 * What stands behind the path. To find the name that was probably meant takes long, so few have it. Rows share the
-	 * problems of their columns.
-	 */
+	/** What stands behind the path. Rows share the problems of their columns. */
 	readonly message = memo(({ rule, details }: FeatureProblem): string => {
 		const nth = this.counts.get(rule) ?? 0;
 		this.counts.set(rule, nth + 1);
