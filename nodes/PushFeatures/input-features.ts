@@ -168,7 +168,7 @@ export class InputReader {
 		return listed(inner, itemIndex, path, 'row');
 	}
 
-	/** @throws InvalidInputError for what no row is, but holds rows */
+	/** @throws InvalidInputError for what is no row, but holds rows */
 	private rejectEnvelope(json: Feature): void {
 		const isOther = (name: string) => name !== 'data' && !this.planColumns.has(name) && !ADDED_TO_ROWS.includes(name);
 		// As HTTP Request gives a CSV file.
@@ -209,7 +209,7 @@ export class InputReader {
 				this.emptyItems++;
 				return;
 			}
-			// A row without a position means the centre of the plan, for the service null (section 2.3, rule 1).
+			// No position means the centre of the plan, which is null for the service (section 2.3, rule 1).
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
 			this.dropUnknownIdentities(feature, as, plan);
 		}
@@ -218,7 +218,7 @@ export class InputReader {
 		this.validate(one, read, settings, plan);
 	}
 
-	/** A row's own id, or the one of a row of another table, would change what the feature is. */
+	/** An id may be the number of a row in a table, and other identities the service makes itself. */
 	private dropUnknownIdentities(feature: Feature, as: RowKind | undefined, plan: LoadedPlan): void {
 		for (const name of plan.unknownIdentities(feature)) {
 			if ((as === 'mapped' && name === 'id') || this.mapping.matchingColumns.includes(name)) continue;

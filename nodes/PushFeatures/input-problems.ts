@@ -83,8 +83,8 @@ export function invalidInputFailure(
 		return { failure: withContext(failure, { message }), itemIndex };
 	}
 	const items = plans.flatMap((plan) => plan.items);
-	const failed = [...failures].map(([itemIndex, failure]) => notGiven(itemIndex, failure));
-	const inputs = [...failed, ...items.flatMap((item) => item.inputs)];
+	const inputs = [...failures].map(([itemIndex, failure]) => notGiven(itemIndex, failure));
+	for (const item of items) for (const one of item.inputs) inputs.push(one);
 	inputs.sort((one, other) => one.itemIndex - other.itemIndex);
 	const first = inputs.find(({ problems }) => problems.length > 0);
 	if (first === undefined) return undefined;

@@ -95,7 +95,7 @@ async function readItems(run: ServiceRun, reader: InputReader, operation: PushSe
 function mayNamePlan(json: Feature, hasFile: boolean): boolean {
 	const columns = Object.keys(json);
 	if (columns.length === 0 && hasFile) throw new InvalidInputError('The item is a file', READ_BEFORE);
-	// Always Output Data gives an item without anything.
+	// Always Output Data gives an item without anything, and reports repeat their headings.
 	return columns.length > 0 && !columns.some((column) => repeatsHeading(column, json[column]));
 }
 
