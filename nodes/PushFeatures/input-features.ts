@@ -43,8 +43,8 @@ export interface InputFeature {
 	itemIndex: number;
 	/** Leads to it within the item. */
 	path: string;
-	/** What the item gives there. */
-	value?: unknown;
+	/** What the item gives there, where that is an object. */
+	value?: Feature | undefined;
 	/** How that is read. Undefined for what an item does not give. */
 	as?: RowKind;
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object, or says nothing. */
@@ -85,6 +85,8 @@ export interface PreparedItem {
 	/** The plan as it was read, where it was, and its columns with those of the plan that Data Fields From names. */
 	plan?: LoadedPlan;
 	columns?: Columns;
+	/** Why it is not pushed, or why its plan could not be read. */
+	failure?: ItemFailure;
 }
 
 export function isValid({ inputs }: PreparedItem): boolean {
@@ -114,120 +116,131 @@ export class InputReader {
 		this.planColumns = propertiesReadBy(parameters.raw('planCode'));
 	}
 
+	private readonly isBlank = ({ as, value }: InputFeature): boolean => {
+		if (value === undefined) return false;
+		if (as !== 'row' && as !== 'json') return value.type === undefined && Object.keys(value).length === 0;
+		if (!isGeoJsonFeature(value)) return isEmptyRow(value, this.planColumns);
+		return isEmptyValue(value.geometry) && isEmptyRow(Object(value.properties) as Feature, this.planColumns);
+	};
+
 	/** What an item gives, unread, without blank rows. @throws InvalidInputError where Feature JSON is no JSON */
 	inputsOf(json: Feature, itemIndex: number): InputFeature[] {
 		const all = this.listOf(json, itemIndex);
-		const isBlank = (one: InputFeature) => this.isBlank(one);
-		const inputs = all.some(isBlank) ? all.filter((one) => !isBlank(one)) : all;
+		const inputs = all.some(this.isBlank) ? all.filter((one) => !this.isBlank(one)) : all;
 		this.emptyItems += all.length === 0 ? 1 : all.length - inputs.length;
 		return inputs;
 	}
 
-	private isBlank({ as, value }: InputFeature): boolean {
-		if (!isJsonObject(value)) return false;
-		if (as !== 'row' && as !== 'json') return value.type === undefined && Object.keys(value).length === 0;
-		if (!isGeoJsonFeature(value)) return isEmptyRow(value, this.planColumns);
-		return isEmptyValue(value.geometry) && isEmptyRow(Object(value.properties) as Feature, this.planColumns);
-	}
-
 	private listOf(json: Feature, itemIndex: number): InputFeature[] {
-		const { parameters, mapping } = this;
-		if (source.read(parameters, itemIndex) === 'json') {
-			const value = parseInput(featureJson.read(parameters, itemIndex), 'Feature JSON');
-			// What an expression such as `{{ $json.body.features }}` reads names its features.
-			const [, name = ''] = /^=\{\{\s*\$json\.([\w.]+)\s*\}\}$/.exec(String(parameters.raw('featureJson'))) ?? [];
-			const inner = isJsonObject(value) ? (rowsIn(value) ?? featuresIn(value)) : undefined;
-			const { path, value: given } = inner ?? { path: '', value };
-			return listed(given, itemIndex, joinPath(name, path), 'json');
-		}
-		if (mapping.rowOf !== undefined) {
-			const value = mapping.rowOf(json, itemIndex);
-			if (value !== undefined) return [{ itemIndex, path: '', value, as: 'mapped', problems: [] }];
-			if (!isCollection(json) && featuresIn(json) === undefined) return [];
-			throw new InvalidInputError(
-				'The item holds several features, and none of them is mapped',
-				'Put Split Out before this node, so that each feature is an item.',
-			);
-		}
-		// What Get gives is a feature, whatever else its properties may look like.
-		if (Array.isArray(json.dataFields) && !('feature' in json)) return listed(json, itemIndex, '', 'row');
-		const reported = isEmptyRow(json, this.planColumns) ? null : reportedFeature(json);
-		if (reported === null) return [];
-		if (reported !== undefined) return listed(parseInput(reported, 'feature'), itemIndex, 'feature', 'row');
-		const inner = featuresIn(json);
-		if (inner !== undefined) return listed(inner.value, itemIndex, inner.path, 'row');
-		if (this.isText(json))
-			throw new InvalidInputError(
-				'The item is the text of a file',
-				'Read it before this node, such as by Extract from File.',
-			);
-		const message = OF_HTTP.find(([, names]) => names.every((name) => name in json))?.[0];
-		const rows = message === undefined ? rowsIn(json)?.path : 'body';
-		if (rows === undefined) return listed(json, itemIndex, '', 'row');
+		if (source.read(this.parameters, itemIndex) === 'json') return this.listOfJson(itemIndex);
+		const { rowOf } = this.mapping;
+		if (rowOf === undefined) return this.listOfItem(json, itemIndex);
+		const row = rowOf(json, itemIndex);
+		if (row !== undefined) return [inputFeature(itemIndex, '', row, 'mapped')];
+		if (!isCollection(json) && featuresIn(json) === undefined) return [];
 		throw new InvalidInputError(
-			message ?? 'The item holds a list of rows',
-			`Set Source to JSON, and Feature JSON to {{ $json.${rows} }}.`,
+			'The item holds several features, and none of them is mapped',
+			'Put Split Out before this node, so that each feature is an item.',
 		);
 	}
 
-	/** As HTTP Request gives a CSV file. */
-	private isText(json: Feature): boolean {
-		const isOther = (name: string) => name !== 'data' && !this.planColumns.has(name) && !ADDED_TO_ROWS.includes(name);
-		return typeof json.data === 'string' && jsonOfCell(json.data) === undefined && !Object.keys(json).some(isOther);
+	private listOfJson(itemIndex: number): InputFeature[] {
+		const value = parseInput(featureJson.read(this.parameters, itemIndex), 'Feature JSON');
+		// What an expression such as `{{ $json.body.features }}` reads names its features.
+		const expression = String(this.parameters.raw('featureJson'));
+		const [, name = ''] = /^=\{\{\s*\$json\.([\w.]+)\s*\}\}$/.exec(expression) ?? [];
+		const found = isJsonObject(value) ? (rowsIn(value) ?? featuresIn(value)) : undefined;
+		const [path, inner] = found ?? ['', value];
+		return listed(inner, itemIndex, joinPath(name, path), 'json');
 	}
 
-	/** @param validate also where Validate is off @returns false where its plan is read before, for names and formats */
-	read(one: InputFeature, { plan, columns, settings }: PreparedItem, validate: boolean): boolean {
-		const { value, as } = one;
-		if (!isJsonObject(value)) {
-			one.problems = [{ path: '', rule: 'object' }];
-			return true;
-		}
-		if (plan === undefined && as !== 'feature') return false;
+	/** Of an item whose columns are mapped by their names. */
+	private listOfItem(json: Feature, itemIndex: number): InputFeature[] {
+		// What Get gives is a feature, whatever else its properties may look like.
+		if (Array.isArray(json.dataFields) && !('feature' in json)) return listed(json, itemIndex, '', 'row');
+		if (isEmptyRow(json, this.planColumns)) return [];
+		const reported = reportedFeature(json);
+		if (reported === null) return [];
+		if (reported !== undefined) return listed(parseInput(reported, 'feature'), itemIndex, 'feature', 'row');
+		const found = featuresIn(json);
+		if (found === undefined) this.rejectEnvelope(json);
+		const [path, inner] = found ?? ['', json];
+		return listed(inner, itemIndex, path, 'row');
+	}
+
+	/** @throws InvalidInputError for what is no row, but holds rows */
+	private rejectEnvelope(json: Feature): void {
+		const isOther = (name: string) => name !== 'data' && !this.planColumns.has(name) && !ADDED_TO_ROWS.includes(name);
+		// As HTTP Request gives a CSV file.
+		if (typeof json.data === 'string' && jsonOfCell(json.data) === undefined && !Object.keys(json).some(isOther))
+			throw new InvalidInputError('The item is the text of a file', READ_BEFORE);
+		const message = OF_HTTP.find(([, names]) => names.every((name) => name in json))?.[0];
+		const [path] = message === undefined ? (rowsIn(json) ?? []) : ['body'];
+		if (path === undefined) return;
+		const advice = `Set Source to JSON, and Feature JSON to {{ $json.${path} }}.`;
+		throw new InvalidInputError(message ?? 'The item holds a list of rows', advice);
+	}
+
+	/** Reads a feature that stands as it is. @returns false where its plan is read before, for names and formats */
+	readWithoutPlan(one: InputFeature, settings: PushSettings): boolean {
+		const { value = {}, as } = one;
+		if (as !== 'feature') return false;
+		const item = this.itemReader.read(value);
+		if (item.needsPlan) return false;
+		this.addKinds(item.feature, one.itemIndex);
+		this.validate(one, item, settings);
+		return true;
+	}
+
+	readOnPlan(one: InputFeature, settings: PushSettings, plan: LoadedPlan, columns: Columns): void {
+		const { value = {}, as, itemIndex } = one;
 		const item = this.itemReader.read(value, columns);
-		if (plan === undefined && item.needsPlan) return false;
-		const isWhole = columns === undefined || as === 'feature';
 		const { extraColumns: extra } = settings;
-		const { feature, problems } = isWhole
-			? this.withAdded(item, columns, extra)
-			: this.readRow(item, columns, extra, as);
-		this.addKinds(feature, one.itemIndex);
-		if (plan !== undefined && isRow(one)) {
-			// Databases give it as a text within GeoJSON.
-			const geometry = isGeoJsonFeature(value) ? parsedCell(value.geometry) : feature.geometry;
-			const isLocated = addGeometry(feature, geometry, plan);
-			if (isGeoJsonFeature(value) && !isLocated) problems.push({ path: 'geometry', rule: 'point' });
+		const read = as === 'feature' ? this.withAdded(item, columns, extra) : this.readRow(item, columns, extra, as);
+		const { feature, problems } = read;
+		this.addKinds(feature, itemIndex);
+		if (isRow(one)) {
+			addGeometry(read, value, plan);
 			const names = Object.keys(feature).filter((name) => !KIND.includes(name));
-			const said = withoutEmptyData(feature);
+			const filled = withoutEmptyData(feature);
 			if (problems.length === 0 && names.length === 0) problems.push({ path: '', rule: 'noCell' });
 			// A running number, which Extra Columns leaves out, is no value of its own.
-			else if (problems.length === 0 && as !== 'mapped' && names.every((name) => isEmpty(said[name]))) {
+			else if (problems.length === 0 && as !== 'mapped' && names.every((name) => isEmpty(filled[name]))) {
 				this.emptyItems++;
-				return true;
+				return;
 			}
-			// For the service null is the centre of the plan (section 2.3, rule 1), which no row means.
+			// No position means the centre of the plan, which is null for the service (section 2.3, rule 1).
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
-			for (const name of plan.unknownIdentities(feature)) {
-				if ((as === 'mapped' && name === 'id') || this.mapping.matchingColumns.includes(name)) continue;
-				feature[name] = undefined;
-				this.unknownIds.set(name, (this.unknownIds.get(name) ?? 0) + 1);
-			}
+			this.dropUnknownIdentities(feature, as, plan);
 		}
-		const isOwn = isRow(one) || as === 'ownFeature';
-		if (plan !== undefined && isOwn && !isEmptyValue(feature.position))
+		if (as !== 'feature' && !isEmptyValue(feature.position))
 			feature.position = positionLike(plan.position(), feature.position);
-		const broken = settings.validate || validate ? featureProblems(feature, plan?.outlineForms()) : [];
-		if (settings.validate && isOwn && lacksPoint(feature, plan)) broken.push({ path: 'position', rule: 'position' });
-		const { photos } = feature;
-		if (settings.photos === 'error' && !isEmpty(photos)) broken.push({ path: 'photos', rule: 'noPhotos' });
+		this.validate(one, read, settings, plan);
+	}
+
+	/** An id may be the number of a row in a table, and other identities the service makes itself. */
+	private dropUnknownIdentities(feature: Feature, as: RowKind | undefined, plan: LoadedPlan): void {
+		for (const name of plan.unknownIdentities(feature)) {
+			if ((as === 'mapped' && name === 'id') || this.mapping.matchingColumns.includes(name)) continue;
+			feature[name] = undefined;
+			this.unknownIds.set(name, (this.unknownIds.get(name) ?? 0) + 1);
+		}
+	}
+
+	/** Sets the feature as it is sent, and what is wrong with it. */
+	private validate(one: InputFeature, { feature, problems }: ReadFeature, settings: PushSettings, plan?: LoadedPlan) {
+		if (settings.validate || settings.operation === 'check')
+			problems.push(...featureProblems(feature, plan?.outlineForms()));
+		if (settings.validate && one.as !== 'feature' && lacksPoint(feature, plan))
+			problems.push({ path: 'position', rule: 'position' });
+		if (settings.photos === 'error' && !isEmpty(feature.photos)) problems.push({ path: 'photos', rule: 'noPhotos' });
 		// Section 2.5: pushing photos is unsupported. A property that is undefined is not sent.
 		if ('photos' in feature) feature.photos = undefined;
 		const sent = asJsonSafe(withoutMissingValues(feature));
-		one.feature = sent.feature;
-		if (settings.validate && plan !== undefined) broken.push(...plan.locationProblems(sent.feature));
-		for (const found of [broken, sent.problems]) if (found.length > 0) problems.push(...found);
+		if (settings.validate && plan !== undefined) problems.push(...plan.locationProblems(sent.feature));
+		problems.push(...sent.problems);
 		if (problems.length > 0) one.problems = problems;
-		return true;
+		one.feature = sent.feature;
 	}
 
 	private readRow(item: ReadFeature, columns: Columns, extra: ExtraColumns, as: RowKind = 'row'): ReadFeature {
@@ -237,9 +250,9 @@ export class InputReader {
 	}
 
 	/** What was added to an item of Get takes Extra Columns, as the columns of a row do. */
-	private withAdded(item: ReadItem, columns: Columns | undefined, extra: ExtraColumns): ReadFeature {
+	private withAdded(item: ReadItem, columns: Columns, extra: ExtraColumns): ReadFeature {
 		const { feature, problems, added } = item;
-		if (columns === undefined || added.length === 0) return item;
+		if (added.length === 0) return item;
 		const row = Object.fromEntries(added.map((column) => [column, feature[column]]));
 		for (const column of added) feature[column] = undefined;
 		const read = this.readRow({ feature: row, problems }, columns, extra);
@@ -280,6 +293,7 @@ export class InputReader {
 }
 
 const MAX_COLUMNS = 5;
+export const READ_BEFORE = 'Read it before this node, such as by Extract from File.';
 
 /** What the Webhook node gives beside more, and HTTP Request with its option for that. */
 const OF_HTTP: ReadonlyArray<[message: string, names: readonly string[]]> = [
@@ -302,10 +316,7 @@ function isOfArcGis(value: unknown): boolean {
 }
 
 /** A feature, or a list of features or rows, that is deeper in what an item gives. */
-interface Inner {
-	path: string;
-	value: unknown;
-}
+type Inner = [path: string, value: unknown];
 
 /**
  * What Webhook, Extract from JSON or HTTP Request have read, and collections of GeoJSON; as text, where n8n doesn't
@@ -313,22 +324,22 @@ interface Inner {
  */
 function featuresIn(json: JsonObject): Inner | undefined {
 	if (json.type !== undefined) return undefined;
-	const all = Object.keys(json).flatMap((path) => {
+	const all = Object.keys(json).flatMap((path): Inner[] => {
 		const isRead = path === 'body' || path === 'data';
 		const cell = json[path];
 		// 20 MB that are no JSON take a parser a third of a second.
 		const isText = isRead && typeof cell === 'string' && /"(?:Feature|attributes|features)/.test(cell);
 		const value = isText ? parseJson(cell.replace(/^\ufeff/, '')) : cell;
-		if (isCollection(value) && value.type === 'FeatureCollection') return [{ path, value }];
+		if (isCollection(value) && value.type === 'FeatureCollection') return [[path, value]];
 		if (!isRead) return [];
 		const first: unknown = Array.isArray(value) ? value[0] : value;
 		const isOne = isGeoJsonFeature(first) || isOfArcGis(first) || (isJsonObject(value) && holdsFeatures(value));
-		return isOne ? [{ path, value }] : [];
+		return isOne ? [[path, value]] : [];
 	});
 	const [found, other] = all;
 	if (all.length < 2) return all.at(0);
 	throw new InvalidInputError(
-		`The item holds several collections: ${inertText(found.path)} and ${inertText(other.path)}`,
+		`The item holds several collections: ${inertText(found[0])} and ${inertText(other[0])}`,
 		'Set Source to JSON, and Feature JSON to one of them, or to a list of both.',
 	);
 }
@@ -339,12 +350,12 @@ const ENVELOPES = ['data', 'items', 'records', 'result', 'results', 'rows', 'val
 /** Entries of a feature's data have a key each. */
 function rowsIn(json: JsonObject): Inner | undefined {
 	if (json.type !== undefined) return undefined;
-	const path = ENVELOPES.find((name) => {
-		const list = parsedCell(json[name]);
-		const [first]: unknown[] = Array.isArray(list) ? list : [];
-		return isJsonObject(first) && !('key' in first);
-	});
-	return path === undefined ? undefined : { path, value: parsedCell(json[path]) };
+	for (const path of ENVELOPES) {
+		const value = parsedCell(json[path]);
+		const [first]: unknown[] = Array.isArray(value) ? value : [];
+		if (isJsonObject(first) && !('key' in first)) return [path, value];
+	}
+	return undefined;
 }
 
 /** Language models write each entry of a list as a text, and `$input.all()` gives whole items. */
@@ -362,40 +373,45 @@ function parsedCell(cell: unknown): unknown {
 const OF_ITEM = ['json', 'binary', 'pairedItem', 'index', 'error'];
 
 const NO_PROBLEMS: readonly FeatureProblem[] = [];
+const NO_OBJECT: readonly FeatureProblem[] = [{ path: '', rule: 'object' }];
 
-function listed(
-	input: unknown,
-	itemIndex: number,
-	path: string,
-	rowKind: 'row' | 'json',
-	isIn = false,
-): InputFeature[] {
-	const value = rowKind === 'json' ? entryOfList(input) : input;
+/** With all properties at once: those that come later take more room in each of thousands. */
+function inputFeature(itemIndex: number, path: string, value: Feature | undefined, as: RowKind): InputFeature {
+	const problems = value === undefined ? NO_OBJECT : NO_PROBLEMS;
+	return { itemIndex, path, value, as, feature: undefined, problems };
+}
+
+function listed(input: unknown, itemIndex: number, path: string, as: 'row' | 'json', isIn = false): InputFeature[] {
+	const value = as === 'json' ? entryOfList(input) : input;
 	if (isOfArcGis(value))
 		throw new InvalidInputError(
 			'The item is JSON of ArcGIS',
 			'Request it as GeoJSON, such as by f=geojson in its URL.',
 		);
-	if (isCollection(value)) return listed(value.features, itemIndex, joinPath(path, 'features'), rowKind);
+	if (isCollection(value)) return listed(value.features, itemIndex, joinPath(path, 'features'), as);
 	if (Array.isArray(value) && !isIn)
-		return value.flatMap((one: unknown, index) => listed(one, itemIndex, `${path}[${index}]`, rowKind, true));
-	const as = isJsonObject(value) ? inputKind(value, rowKind) : 'feature';
-	// With all properties at once: those that come later take more room in each of thousands.
-	return [{ itemIndex, path, value, as, feature: undefined, problems: NO_PROBLEMS }];
+		return value.flatMap((one: unknown, index) => listed(one, itemIndex, `${path}[${index}]`, as, true));
+	if (!isJsonObject(value)) return [inputFeature(itemIndex, path, undefined, 'feature')];
+	return [inputFeature(itemIndex, path, value, inputKind(value, as))];
 }
 
-/** @returns whether it says where the feature is: without a position the service would put an icon into the centre */
-function addGeometry(feature: Feature, input: unknown, plan: LoadedPlan): boolean {
-	if (isEmptyValue(input)) return true;
+/** The outline of a row, or the point of an icon. */
+function addGeometry({ feature, problems }: ReadFeature, value: Feature, plan: LoadedPlan): void {
+	const isGeoJson = isGeoJsonFeature(value);
+	// Databases give it as a text within GeoJSON.
+	const input = isGeoJson ? parsedCell(value.geometry) : feature.geometry;
+	if (isEmptyValue(input)) return;
 	const hasOutlines = plan.outlinedKinds().has(feature.type);
 	const geometry = singleOf(input);
 	if (isJsonObject(geometry) && geometry.type === 'Point' && !isPolygonal(feature) && !hasOutlines) {
 		feature.geometry = undefined;
 		if (isEmptyValue(feature.position)) feature.position = geometry;
-		return true;
+		return;
 	}
 	feature.geometry = outlineOfGeoJson(input, plan.outlineForms());
-	return !isCentred(feature) || hasOutlines || !isEmptyValue(feature.position);
+	// Without a position the service would put the icon into the centre.
+	if (isGeoJson && isCentred(feature) && !hasOutlines && isEmptyValue(feature.position))
+		problems.push({ path: 'geometry', rule: 'point' });
 }
 
 /** Whatever a service calls its coordinates, what a person writes has those of the plan. */

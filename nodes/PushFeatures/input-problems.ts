@@ -290,10 +290,7 @@ export class ProblemWriter {
 	/** How many problems of a rule have their messages. */
 	private readonly counts = new Map<string, number>();
 
-	/**
-	 * What stands behind the path. To find the name that was probably meant takes long, so few have it. Rows share the
-	 * problems of their columns.
-	 */
+	/** What stands behind the path. Rows share the problems of their columns. */
 	readonly message = memo(({ rule, details }: FeatureProblem): string => {
 		const nth = this.counts.get(rule) ?? 0;
 		this.counts.set(rule, nth + 1);

@@ -101,10 +101,7 @@ function fieldsOf(features: readonly Feature[], secrets: Secrets): ResourceMappe
 	];
 }
 
-/**
- * What a node holds of Columns: Match By, and the row that is mapped by hand. The row is undefined where it has nothing
- * of its item but a kind or headings, and not all is typed.
- */
+/** Match By, and the row that is mapped by hand: undefined where it has nothing of its item but a kind or headings. */
 export function readMapping(parameters: Parameters) {
 	// Not by n8n, which would evaluate every expression for every item.
 	const { mappingMode, matchingColumns: names, value } = Object(parameters.raw('columns')) as JsonObject;
@@ -112,38 +109,34 @@ export function readMapping(parameters: Parameters) {
 	if (mappingMode !== 'defineBelow') return { matchingColumns, rowOf: undefined };
 	const cells = Object.entries(Object(value) as JsonObject).map(([id, cell]) => {
 		const isExpression = typeof cell === 'string' && cell.startsWith('=');
-		return { id, cell, isExpression, isOfItem: isExpression && !KIND.includes(id), column: propertyReadBy(cell) };
+		return { id, cell, isExpression, column: propertyReadBy(cell) };
 	});
+	const ofItem = cells.filter(({ id, isExpression }) => isExpression && !KIND.includes(id));
 	const rowOf = (json: JsonObject, itemIndex: number) => {
 		if (cells.every(({ cell }) => isEmptyCell(cell)))
 			throw new InvalidInputError(
 				'Nothing is mapped under Columns',
 				'Drag columns of the input into its fields, or choose Map Automatically.',
 			);
-		const row = cells.map(({ id, cell, isExpression, column }): [string, unknown] => {
+		const entries = cells.map(({ id, cell, isExpression, column }): [string, unknown] => {
 			// n8n takes a millisecond for an expression, and 2,000 rows of 4 columns took it 10 s.
 			if (column !== undefined) return [id, Object.hasOwn(json, column) ? json[column] : undefined];
 			// Not `columns.value` whole: there n8n checks types, loses null, and fails where nothing is mapped.
 			const path = `columns.value["${id.replace(/["\\]/g, '\\$&')}"]`;
 			return [id, isExpression ? parameters.evaluate(path, itemIndex) : cell];
 		});
+		const row = Object.fromEntries(entries);
 		// Reports repeat their headings.
-		const saysMore = cells.some(({ isOfItem, column }, index) => {
-			const [, cell] = row[index];
-			if (!isOfItem || isEmptyCell(cell)) return false;
-			return column === undefined ? !Object.hasOwn(json, String(cell)) : !repeatsHeading(column, cell);
-		});
-		return saysMore || !cells.some(({ isOfItem }) => isOfItem) ? Object.fromEntries(row) : undefined;
+		const isHeading = (column: string | undefined, cell: unknown) =>
+			column === undefined ? Object.hasOwn(json, String(cell)) : repeatsHeading(column, cell);
+		const saysMore = ofItem.some(({ id, column }) => !isEmptyCell(row[id]) && !isHeading(column, row[id]));
+		return saysMore || ofItem.length === 0 ? row : undefined;
 	};
 	return { matchingColumns, rowOf };
 }
 
 /** What Match By means on a plan. @param input features that name their data fields themselves */
-export function matchByColumn(
-	column: string,
-	plan: Columns | undefined,
-	input: () => readonly Feature[],
-): IdentifyingMatch {
+export function matchByColumn(column: string, plan: Columns | undefined, input: () => Feature[]): IdentifyingMatch {
 	if (column === 'id' || NEVER_MATCHED.includes(column)) return { by: 'property', path: column };
 	const meant = plan?.mappedMeaningOf(column);
 	if (meant?.kind === 'property') return { by: 'property', path: meant.name };

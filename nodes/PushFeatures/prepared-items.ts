@@ -1,16 +1,16 @@
 import { pushFeaturesUrl } from '../../service/api';
 import { isEmptyCell, repeatsHeading, withoutByteOrderMark } from '../../service/columns';
 import { outlineProblems, ownIdentities } from '../../service/plan';
-import type { Feature, FeatureProblem } from '../../service/plan';
+import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
 import { has } from '../../service/push';
 import type { PushEntry, PushState } from '../../service/push';
 import { groupBy } from '../../service/text';
-import { asItemFailure } from '../shared/failures';
+import { asItemFailure, attempt } from '../shared/failures';
 import { InvalidInputError, ItemFailure, withContext } from '../shared/item-failure';
 import { planReader } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
-import { InputReader, isValid, isValidFeature, notGiven } from './input-features';
+import { InputReader, READ_BEFORE, isValid, isValidFeature, notGiven } from './input-features';
 import type { Hint, InputFeature, PreparedItem, ValidFeature } from './input-features';
 import { LoadedPlan, readPlan } from './loaded-plan';
 import { matchByColumn } from './plan-columns';
@@ -34,101 +34,140 @@ export interface PlanPush extends PushState<ItemFailure> {
 	entries: PlanEntry[];
 }
 
-/**
- * Reads every item before anything is sent, and plans where columns are mapped by name or features are matched.
- * @param operation Check and Compare read each plan, and report an item that gives no feature as any other; Check
- * applies the rules of the specification, also where Validate is off
- */
-export async function prepareItems(run: ServiceRun, operation: 'push' | 'check' | 'compare') {
-	const { parameters, context } = run;
-	const planOf = await planReader(run, planCode);
-	const settingsOf = settingsReader(parameters, await partnerOf(run), context.getMode() === 'retry');
-	const reader = new InputReader(parameters);
-	const reports = operation !== 'push';
-	const items = new Set<PreparedItem>();
-	/** Items that give no plan, or nothing that could be a feature, and those whose plan could not be read. */
-	const failures = new Map<number, ItemFailure>();
-	const reject = (item: PreparedItem, failure: ItemFailure): void => {
-		failures.set(item.itemIndex, failure);
-		items.delete(item);
-	};
-	/** What is left of an item that gives no feature. */
-	const fail = (item: PreparedItem, failure: ItemFailure): void => {
-		if (reports) item.inputs = [notGiven(item.itemIndex, failure)];
-		else reject(item, failure);
-	};
-
-	let last: PreparedItem | undefined;
-	const prepare = (json: Feature, itemIndex: number, hasFile: boolean): void => {
-		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
-		const isFailed = inputs instanceof ItemFailure;
-		const isRow = !isFailed && inputs.length === 0 && source.read(parameters, itemIndex) === 'item';
-		if (isRow) {
-			const columns = Object.keys(json);
-			if (columns.length === 0 && hasFile)
-				throw new InvalidInputError('The item is a file', 'Read it before this node, such as by Extract from File.');
-			// Always Output Data gives an item without anything, which names no plan either; headings name none.
-			if (columns.length === 0 || columns.some((column) => repeatsHeading(column, json[column]))) return;
-		}
-		const settings = settingsOf(itemIndex);
-		const code = isRow ? attempt(() => planOf(itemIndex)) : planOf(itemIndex);
-		// A blank line of a sheet of several plans names none.
-		if (code instanceof ItemFailure) return;
-		// Rejected here, so that nothing at all is sent when one URL can't be made.
-		if (last?.planCode !== code || last.settings !== settings) pushFeaturesUrl('', code, settings.author);
-		last = { itemIndex, planCode: code, settings, json, inputs: isFailed ? [] : inputs };
-		items.add(last);
-		if (isFailed) fail(last, inputs);
-	};
-	await mapInChunks(context.getInputData(), ({ json, binary }, itemIndex) => {
-		const outcome = attempt(() => prepare(withoutByteOrderMark(json), itemIndex, binary !== undefined));
-		if (outcome instanceof ItemFailure) failures.set(itemIndex, outcome);
-	});
-
-	const { matchingColumns } = reader.mapping;
-	const isMatched = ({ settings }: PreparedItem) => matchingColumns.length > 0 && (reports || settings.skipExisting);
-	const onPlan = new Set([...items].filter((item) => reports || isMatched(item)));
-	const readInputs = async (isNow: (item: PreparedItem) => boolean) => {
-		// By input, because an item may hold thousands.
-		await mapInChunks(inputsOf(items), ([item, one]) => {
-			if (one.problems.length > 0 || !isNow(item)) return;
-			const outcome = attempt(() => reader.read(one, item, operation === 'check'));
-			if (outcome instanceof ItemFailure) fail(item, outcome);
-			else if (!outcome) onPlan.add(item);
-		});
-	};
-	await readInputs((item) => !onPlan.has(item));
-	await loadPlans(run, onPlan, reject);
-	await readInputs((item) => onPlan.has(item));
-	for (const item of items) item.inputs = item.inputs.filter(({ feature, problems }) => feature ?? problems.length > 0);
+/** Reads every item before anything is sent, and plans where columns are mapped by name or features are matched. */
+export async function prepareItems(run: ServiceRun, operation: PushSettings['operation']) {
+	const reader = new InputReader(run.parameters);
+	const { items, failures } = await readItems(run, reader, operation);
+	await readFeatures(run, reader, items);
 	giveHints(run, reader.hints);
-
-	const all = () => [...items].flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
+	const features = () => items.filter(isLeft).flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
 	const plans: PlanPush[] = [];
-	for (const own of groupBy(items, planKeyOf).values()) {
-		const matched = own.filter(isMatched);
-		const columns = attempt(() => matchingColumns.map((name) => matchByColumn(name, matched.at(0)?.columns, all)));
-		const isKnown = !(columns instanceof ItemFailure);
-		if (!isKnown) for (const item of matched) fail(item, columns);
-		const left = own.filter((item) => items.has(item));
+	for (const own of groupBy(items.filter(isLeft), planKeyOf).values()) {
+		const matched = own.filter((item) => item.settings.skipExisting);
+		const matchColumns = matchColumnsOf(matched, reader.mapping.matchingColumns, features);
+		const left = own.filter(isLeft);
 		if (left.length === 0) continue;
 		left.flatMap(({ inputs }) => inputs).forEach((one, position) => (one.position = position));
 		const [{ planCode: code, settings }] = left;
 		const { partnerCode } = settings;
-		const matchColumns = isKnown ? columns : [];
 		plans.push({ planCode: code, partnerCode, items: left, matchColumns, entries: [], requests: 0, retries: 0 });
 	}
-	await validateByPlans(run, [...items]);
+	await validateByPlans(run, items.filter(isLeft));
 	for (const plan of plans) dropIdentityOfOtherPlan(plan);
-	// Whichever plan responded first.
-	const inOrder = new Map([...failures].sort(([one], [other]) => one - other));
-	return { plans, failures: inOrder };
+	for (const { itemIndex, failure } of items) if (failure !== undefined) failures.set(itemIndex, failure);
+	return { plans, failures: new Map([...failures].sort(([one], [other]) => one - other)) };
 }
 
-/** That of the credential. Without one reading or pushing the plan fails, and says why. */
-async function partnerOf(run: ServiceRun): Promise<string> {
+/** What each item gives for its plan, unread, and the failures of those that name no plan. */
+async function readItems(run: ServiceRun, reader: InputReader, operation: PushSettings['operation']) {
+	const { parameters, context } = run;
+	const planOf = await planReader(run, planCode);
+	// Without one reading or pushing the plan fails, and says why.
 	const session = await run.session().catch(() => undefined);
-	return session?.settings.partnerCode ?? '';
+	const partner = session?.settings.partnerCode ?? '';
+	const settingsOf = settingsReader(parameters, operation, partner, context.getMode() === 'retry');
+	const items: PreparedItem[] = [];
+	const failures = new Map<number, ItemFailure>();
+	const add = (json: Feature, itemIndex: number, hasFile: boolean): void => {
+		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
+		const isFailed = inputs instanceof ItemFailure;
+		const isBlank = !isFailed && inputs.length === 0 && source.read(parameters, itemIndex) === 'item';
+		if (isBlank && !mayNamePlan(json, hasFile)) return;
+		const settings = settingsOf(itemIndex);
+		const code = isBlank ? attempt(() => planOf(itemIndex)) : planOf(itemIndex);
+		// A blank line of a sheet of several plans names none.
+		if (code instanceof ItemFailure) return;
+		const last = items.at(-1);
+		// Rejected here, so that nothing at all is sent when one URL can't be made.
+		if (last?.planCode !== code || last.settings !== settings) pushFeaturesUrl('', code, settings.author);
+		const item = { itemIndex, planCode: code, settings, json, inputs: isFailed ? [] : inputs };
+		if (isFailed) fail(item, inputs);
+		items.push(item);
+	};
+	await mapInChunks(context.getInputData(), ({ json, binary }, itemIndex) => {
+		const outcome = attempt(() => add(withoutByteOrderMark(json), itemIndex, binary !== undefined));
+		if (outcome instanceof ItemFailure) failures.set(itemIndex, outcome);
+	});
+	return { items, failures };
+}
+
+/** Of an item that gives no feature. @throws InvalidInputError where it is a file */
+function mayNamePlan(json: Feature, hasFile: boolean): boolean {
+	const columns = Object.keys(json);
+	if (columns.length === 0 && hasFile) throw new InvalidInputError('The item is a file', READ_BEFORE);
+	// Always Output Data gives an item without anything, and reports repeat their headings.
+	return columns.length > 0 && !columns.some((column) => repeatsHeading(column, json[column]));
+}
+
+function isLeft({ failure }: PreparedItem): boolean {
+	return failure === undefined;
+}
+
+/** Check and Compare report an item that gives no feature as any other. */
+function fail(item: PreparedItem, failure: ItemFailure): void {
+	if (item.settings.operation === 'push') item.failure = failure;
+	else item.inputs = [notGiven(item.itemIndex, failure)];
+}
+
+/** Reads plans before the features that need them: all that are compared, and what does not stand as it is. */
+async function readFeatures(run: ServiceRun, reader: InputReader, items: PreparedItem[]): Promise<void> {
+	const isMatched = reader.mapping.matchingColumns.length > 0;
+	const needsPlan = ({ operation, skipExisting }: PushSettings) => operation !== 'push' || (isMatched && skipExisting);
+	const onPlan = new Set(items.filter((item) => isLeft(item) && needsPlan(item.settings)));
+	await readInputs(items, (one, item) => {
+		if (!onPlan.has(item) && !reader.readWithoutPlan(one, item.settings)) onPlan.add(item);
+	});
+	await loadPlans(run, onPlan);
+	await readInputs(items, (one, { settings, plan, columns }) => {
+		if (plan !== undefined && columns !== undefined) reader.readOnPlan(one, settings, plan, columns);
+	});
+	for (const item of items) item.inputs = item.inputs.filter(({ feature, problems }) => feature ?? problems.length > 0);
+}
+
+async function readInputs(items: PreparedItem[], read: (one: InputFeature, item: PreparedItem) => void) {
+	// By input, because an item may hold thousands.
+	await mapInChunks(inputsOf(items), ([item, one]) => {
+		try {
+			if (one.problems.length === 0) read(one, item);
+		} catch (error) {
+			fail(item, asItemFailure(error));
+		}
+	});
+}
+
+function* inputsOf(items: Iterable<PreparedItem>): Generator<[PreparedItem, InputFeature]> {
+	for (const item of items) if (isLeft(item)) for (const one of item.inputs) yield [item, one];
+}
+
+async function loadPlans(run: ServiceRun, items: Iterable<PreparedItem>): Promise<void> {
+	const keyOf = (item: PreparedItem) => `${planKeyOf(item)}\0${item.settings.dataFieldsFrom}`;
+	const load = async (own: PreparedItem[]) => {
+		const loaded = await loadPlan(run, own[0]).catch((error) => ({ failure: asItemFailure(error) }));
+		for (const item of own) Object.assign(item, loaded);
+	};
+	await Promise.all([...groupBy(items, keyOf).values()].map(load));
+}
+
+/** The plan of an item, and its columns with those of the plan that Data Fields From names. */
+async function loadPlan(run: ServiceRun, { planCode: code, settings }: PreparedItem) {
+	const { dataFieldsFrom: from } = settings;
+	const ofOption = (error: unknown): never => {
+		const failure = asItemFailure(error);
+		throw withContext(failure, { message: `Data Fields From: ${failure.message}` });
+	};
+	const [plan, further] = await Promise.all([
+		readPlan(run, code, settings),
+		from === undefined ? undefined : readPlan(run, from, settings).catch(ofOption),
+	]);
+	return { plan, columns: plan.columns(further) };
+}
+
+/** What Match By means for items of one plan, which fail where that is not known. */
+function matchColumnsOf(items: PreparedItem[], names: string[], input: () => Feature[]): IdentifyingMatch[] {
+	const columns = attempt(() => names.map((name) => matchByColumn(name, items.at(0)?.columns, input)));
+	if (!(columns instanceof ItemFailure)) return columns;
+	for (const item of items) fail(item, columns);
+	return [];
 }
 
 /** Items of one plan go together, also where only some name the partner of the credential. */
@@ -136,45 +175,8 @@ function planKeyOf({ planCode: code, settings }: PreparedItem): string {
 	return `${code}\0${settings.partnerCode}`;
 }
 
-function* inputsOf(items: Iterable<PreparedItem>): Generator<[PreparedItem, InputFeature]> {
-	for (const item of items) for (const one of item.inputs) yield [item, one];
-}
-
 export function giveHints({ reporter }: ServiceRun, hints: readonly Hint[]): void {
 	for (const [count, message] of hints) if (count > 0) reporter.hint(message);
-}
-
-function attempt<T>(work: () => T): T | ItemFailure {
-	try {
-		return work();
-	} catch (error) {
-		return asItemFailure(error);
-	}
-}
-
-async function loadPlans(
-	run: ServiceRun,
-	items: Iterable<PreparedItem>,
-	reject: (item: PreparedItem, failure: ItemFailure) => void,
-): Promise<void> {
-	const load = async (own: PreparedItem[]) => {
-		const [{ planCode: code, settings }] = own;
-		const from = settings.dataFieldsFrom;
-		const ofOption = (error: unknown): never => {
-			const failure = asItemFailure(error);
-			throw withContext(failure, { message: `Data Fields From: ${failure.message}` });
-		};
-		try {
-			const reads = [readPlan(run, code, settings)];
-			if (from !== undefined) reads.push(readPlan(run, from, settings).catch(ofOption));
-			const [plan, further] = await Promise.all(reads);
-			for (const item of own) Object.assign(item, { plan, columns: plan.columns(further) });
-		} catch (error) {
-			for (const item of own) reject(item, asItemFailure(error));
-		}
-	};
-	const keyOf = (item: PreparedItem) => `${planKeyOf(item)}\0${item.settings.dataFieldsFrom}`;
-	await Promise.all([...groupBy(items, keyOf).values()].map(load));
 }
 
 /** The plan of some items, where one of them needs it. Features that stand as they are need none: it is empty. */
@@ -187,11 +189,11 @@ function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanPu
 	const isForeign = (planOf: unknown) => typeof planOf === 'string' && planOf.trim() !== code;
 	const input = items.flatMap(({ json, inputs }) =>
 		// Of a list in JSON each may name its plan.
-		inputs.filter(({ value }) => isForeign((value as Feature | undefined)?.planCode ?? json.planCode)),
+		inputs.filter(({ value }) => isForeign(value?.planCode ?? json.planCode)),
 	);
 	if (input.length === 0) return;
-	const { features } = loadedPlanOf(items);
 	const matched = matchColumns.map((column) => (column.by === 'property' ? column.path : ''));
+	const { features } = loadedPlanOf(items);
 	const own = [input.map(({ feature = {} }) => feature), features].flatMap((all) => [...ownIdentities(all).keys()]);
 	const names = own.filter((name) => !matched.includes(name));
 	// The reader made each feature for this push: a plan of 200,000 needs no second copy of them.
@@ -233,9 +235,7 @@ async function validateByPlans(run: ServiceRun, items: readonly PreparedItem[]):
 		for (const one of inputs) {
 			const { feature = {} } = one;
 			// A column that may be the kind, or a field, is one problem.
-			const isUnclear = one.problems.some(
-				(problem) => problem.rule === 'oneMeaning' && problem.details.name === 'type',
-			);
+			const isUnclear = one.problems.some(({ rule, details }) => rule === 'oneMeaning' && details.name === 'type');
 			one.problems = one.problems.flatMap((problem): FeatureProblem | FeatureProblem[] => {
 				if (isUnclear && problem.rule === 'kind') return [];
 				if (plans.some((loaded) => loaded?.has(feature, problem))) return [];

@@ -199,13 +199,14 @@ const all = [planCode, source, sourceOfTool, featureJson, columns, featureType, 
 export const properties = all.map(({ property }) => property);
 
 /** How the features of one item are read and pushed, for the partner of the credential where the item names none. */
-export type PushSettings = PushPolicy &
+export type PushSettings = { operation: 'push' | 'check' | 'compare' } & PushPolicy &
 	RequestOptions &
 	Pick<ReturnType<typeof pushOptions.read>, 'dataFieldsFrom' | 'extraColumns' | 'photos' | 'validate'>;
 
 /** Items without expressions share one object. @param isRetry of an execution, which may have pushed: then Skip goes */
 export function settingsReader(
 	parameters: Parameters,
+	operation: PushSettings['operation'],
 	ownPartner: string,
 	isRetry: boolean,
 ): (itemIndex: number) => PushSettings {
@@ -215,7 +216,8 @@ export function settingsReader(
 			...requestOptionsFrom({ ...options, partnerCode: options.partnerCode || ownPartner }),
 			author: name,
 			batchSize: Math.floor(options.batchSize),
-			skipExisting: isRetry || options.existing === 'skip',
+			operation,
+			skipExisting: isRetry || operation !== 'push' || options.existing === 'skip',
 			isolate: options.onBatchError === 'isolate',
 		})),
 	);

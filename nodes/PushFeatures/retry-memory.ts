@@ -58,10 +58,7 @@ const failedAttempts = new BoundedCache<ReadonlyMap<string, SentPlan>>({
 	weightOf: (plans) => Math.min(MAX_KEPT, [...plans.values()].flatMap(({ entries }) => entries).length),
 });
 
-/**
- * What a node sent before n8n repeats it. "Retry On Fail" runs a node again after it threw, with the same execution and
- * run index: what was sent is not sent again.
- */
+/** What a node sent before "Retry On Fail" runs it again after it threw, with the same execution and run index. */
 export class RetryMemory {
 	/** Undefined when n8n does not repeat the run by itself, or when its attempts look like other runs. */
 	private readonly key: string | undefined;

@@ -33,6 +33,15 @@ export function asItemFailure(error: unknown): ItemFailure {
 	return typeof description === 'string' ? withContext(failure, { advice: description }) : failure;
 }
 
+/** What some work gives, or why it failed. */
+export function attempt<T>(work: () => T): T | ItemFailure {
+	try {
+		return work();
+	} catch (error) {
+		return asItemFailure(error);
+	}
+}
+
 export function knownFailure(code: FailureCode, facts: Facts = {}, caller: Caller = 'execution'): ItemFailure {
 	return new ItemFailure({ code, ...messageOf(code, caller, facts) });
 }

@@ -212,10 +212,7 @@ function readResponse({ settings }: Session, { statusCode, body, isComplete }: S
 
 const ACCEPTED_BODIES = new Set(['', 'null', 'true', '{}', '[]', '"ok"']);
 
-/**
- * Whether a response to a push says plainly that it was taken. Section 4.2 gives status 200 with no body; after
- * anything else that is no error (`{"error":…}`, 202, a line of text) the outcome is unknown.
- */
+/** Whether a response says plainly that a push was taken: section 4.2 gives status 200 with no body. */
 export function isAccepted(status: number, body: string): boolean {
 	return status === 200 && body.length < 100 && ACCEPTED_BODIES.has(body.replace(/\s/g, '').toLowerCase());
 }
@@ -224,11 +221,9 @@ export function isAccepted(status: number, body: string): boolean {
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Pushes of one plan never overlap in this process, because an overlap makes the service migrate the
- * plan and reject one of them (section 4.2). First come, first served; one that is cancelled while it waits leaves the
- * queue, and those behind it keep waiting for those before it.
- * @param key service and plan
- * @returns what the work gives; undefined when the execution was stopped before the work began
+ * Pushes of one plan never overlap in this process, because an overlap makes the service migrate the plan and reject
+ * one of them (section 4.2). First come, first served, also where one of them is cancelled while it waits.
+ * @param key service and plan @returns undefined when the execution was stopped before the work began
  */
 export async function withPlanLock<T>(
 	key: string,

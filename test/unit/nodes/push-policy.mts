@@ -2,6 +2,7 @@ import type { PlanEntry } from '../../../nodes/PushFeatures/prepared-items.ts';
 
 /** The settings of a push with Skip that waits for nothing. */
 export const pushPolicy: PlanEntry['policy'] = {
+	operation: 'push',
 	author: '',
 	partnerCode: '',
 	batchSize: 1,
