@@ -2,6 +2,7 @@ import {
 	ADDED_TO_ROWS,
 	ItemReader,
 	KIND,
+	SPECIFIED_PROPERTIES,
 	addEntries,
 	holdsFeatures,
 	inputKind,
@@ -231,7 +232,8 @@ export class InputReader {
 	private validate(one: InputFeature, { feature, problems }: ReadFeature, settings: PushSettings, plan?: LoadedPlan) {
 		if (settings.validate || settings.operation === 'check')
 			problems.push(...featureProblems(feature, plan?.outlineForms()));
-		if (settings.validate && one.as !== 'feature' && lacksPoint(feature, plan))
+		const isWrong = problems.some(({ rule }) => rule === 'position');
+		if (settings.validate && one.as !== 'feature' && !isWrong && lacksPoint(feature, plan))
 			problems.push({ path: 'position', rule: 'position' });
 		if (settings.photos === 'error' && !isEmpty(feature.photos)) problems.push({ path: 'photos', rule: 'noPhotos' });
 		// Section 2.5: pushing photos is unsupported. A property that is undefined is not sent.
@@ -263,6 +265,7 @@ export class InputReader {
 	}
 
 	private addKinds(feature: Feature, itemIndex: number): void {
+		for (const name of KIND) if (typeof feature[name] === 'string') feature[name] = feature[name].trim();
 		const kind = isEmptyCell(feature.type) ? featureType.read(this.parameters, itemIndex).trim() : '';
 		if (kind !== '') feature.type = kind;
 		if (feature.type !== 'zone' || !isEmptyCell(feature.zoneType)) return;
@@ -347,15 +350,28 @@ function featuresIn(json: JsonObject): Inner | undefined {
 /** Names by which Extract from JSON (`data`) and services give a list. */
 const ENVELOPES = ['data', 'items', 'records', 'result', 'results', 'rows', 'value'];
 
+/** What services say beside a list, and the plan. */
+const BESIDE_LIST = /^(?:status|ok|success|count|total|message|planCode)$/i;
+
 /** Entries of a feature's data have a key each. */
 function rowsIn(json: JsonObject): Inner | undefined {
 	if (json.type !== undefined) return undefined;
 	for (const path of ENVELOPES) {
 		const value = parsedCell(json[path]);
-		const [first]: unknown[] = Array.isArray(value) ? value : [];
-		if (isJsonObject(first) && !('key' in first)) return [path, value];
+		if (isListOfObjects(value)) return [path, value];
 	}
-	return undefined;
+	// Under a name of their own, such as `rooms`.
+	const [name, ...others] = Object.keys(json).filter((one) => !BESIDE_LIST.test(one));
+	const value = json[name];
+	if (others.length > 0 || SPECIFIED_PROPERTIES.has(name)) return undefined;
+	if (isListOfObjects(value)) return [name, value];
+	const [path, inner] = (isJsonObject(value) ? rowsIn(value) : undefined) ?? [];
+	return path === undefined ? undefined : [joinPath(name, path), inner];
+}
+
+function isListOfObjects(value: unknown): boolean {
+	const [first]: unknown[] = Array.isArray(value) ? value : [];
+	return isJsonObject(first) && !('key' in first);
 }
 
 /** Language models write each entry of a list as a text, and `$input.all()` gives whole items. */
@@ -433,7 +449,7 @@ function parseInput(value: unknown, label: string): unknown {
 	if (value === undefined || value === null)
 		throw new InvalidInputError(`${label} gives nothing`, `Correct the expression of ${label}.`);
 	if (typeof value !== 'string') return value;
-	let problem = 'its end is missing';
+	let problem = 'its end is missing, or more text follows it';
 	try {
 		const parsed = parsedOf(value);
 		// Who writes JSON into JSON gets it as a text.
@@ -451,7 +467,8 @@ function parseInput(value: unknown, label: string): unknown {
 
 /** Undefined where it was cut. @throws SyntaxError */
 function parsedOf(text: string): unknown {
-	const json = text.trim().replace(/^```(?:json)?|```$/g, '');
+	const [, block = text] = /```(?:json)?\n([^]*?)```/.exec(text) ?? [];
+	const json = block.trim().replace(/^```(?:json)?|```$/g, '');
 	return isCutJson(json) ? undefined : (JSON.parse(json) as unknown);
 }
 

@@ -6,7 +6,7 @@ import { has } from '../../service/push';
 import type { PushEntry, PushState } from '../../service/push';
 import { groupBy } from '../../service/text';
 import { asItemFailure, attempt } from '../shared/failures';
-import { InvalidInputError, ItemFailure, withContext } from '../shared/item-failure';
+import { InvalidInputError, ItemFailure, withContext, withSubject } from '../shared/item-failure';
 import { planReader } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
@@ -73,10 +73,11 @@ async function readItems(run: ServiceRun, reader: InputReader, operation: PushSe
 		const isFailed = inputs instanceof ItemFailure;
 		const isBlank = !isFailed && inputs.length === 0 && source.read(parameters, itemIndex) === 'item';
 		if (isBlank && !mayNamePlan(json, hasFile)) return;
-		const settings = settingsOf(itemIndex);
 		const code = isBlank ? attempt(() => planOf(itemIndex)) : planOf(itemIndex);
 		// A blank line of a sheet of several plans names none.
 		if (code instanceof ItemFailure) return;
+		const settings = attempt(() => settingsOf(itemIndex));
+		if (settings instanceof ItemFailure) throw withSubject(settings, { planCode: code });
 		const last = items.at(-1);
 		// Rejected here, so that nothing at all is sent when one URL can't be made.
 		if (last?.planCode !== code || last.settings !== settings) pushFeaturesUrl('', code, settings.author);

@@ -56,7 +56,7 @@ const BLANK = new RegExp(`^[\\s${INVISIBLE}]*(?:=""[\\s${INVISIBLE}]*)?$`);
 /** Texts that an e-mail, a URL or a program for JSON has encoded, such as M=C3=BCller, M%C3%BCller and M\\u00fcller. */
 const ENCODED = /=C3=[89AB][\dA-F]|^(?!.*:\/\/).*%C3%[89AB][\dA-F]|\\u00[\da-f]{2}/i;
 /** Lists and objects as Python, Postgres and SharePoint write them: ['A', 'B'], {"A","B"} and 12;#A. */
-const LIST_TEXT = /^(?:\[\s*'.*'\s*\]|\{\s*'.*\}|\{"[^"]*"(?:,"[^"]*")*\}|\d*;#.*)$/s;
+const LIST_TEXT = /^(?:\[\s*'.*\]|\{\s*'.*\}|\{"[^"]*"(?:,"[^"]*")*\}|\d*;#.*)$/s;
 /** A minus sign, or a dash in place of one. */
 const MINUS = /^[\u2212\u2013](?=\d)/;
 /** What Excel writes into a text file in place of a long number. */

@@ -61,7 +61,7 @@ export interface ReadItem extends ReadFeature {
  * it repeats the headings.
  */
 export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): boolean {
-	let [hasKind, hasColumns, hasUnchecked] = [false, false, false];
+	let [hasKind, hasColumns, unchecked] = [false, false, 0];
 	const added = addedByNode(row);
 	for (const column in row) {
 		const isAdded = added.includes(column) || ADDED_TO_ROWS.includes(column);
@@ -69,10 +69,10 @@ export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): 
 		else if (isAdded || planColumns?.has(column) === true) continue;
 		else if (KIND.includes(column)) hasKind = true;
 		else if (repeatsHeading(column, row[column])) hasColumns = true;
-		else if (UNCHECKED.test(String(row[column]))) hasUnchecked = true;
+		else if (UNCHECKED.test(String(row[column]))) unchecked++;
 		else return false;
 	}
-	return hasColumns || (!hasKind && !hasUnchecked);
+	return hasColumns || (!hasKind && unchecked !== 1);
 }
 
 /** As the boxes and formulas of a sheet are below its last row; and a line of dashes. */

@@ -342,7 +342,7 @@ class Matching {
 		return new Set(group.map((index) => this.contentOf(this.inputs[index]))).size > 1;
 	});
 
-	/** Of rows with one value in each field that distinguishes features, such as two of one room, all but one are wrong. */
+	/** Rows that share what distinguishes features, such as two persons of one room, are no two features. */
 	private textOfRow(input: Feature): string {
 		const keys = this.keysOf(input).map(({ field, value }) => [field, foldedText(value)]);
 		return keys.length === 0

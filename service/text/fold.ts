@@ -9,7 +9,7 @@ const UNUSUAL = /[^ -~]| {2}/;
 /** A longer text, such as an outline or a file in a cell, is nobody's spelling of another one. */
 const MAX_FOLDED = 50_000;
 
-/** A text without outer spaces, letter case, Unicode form, zero-width characters, kinds of dashes and of apostrophes. */
+/** A text without outer spaces, letter case, Unicode form, zero-width characters, forms of dashes and apostrophes. */
 export function foldText(text: string): string {
 	if (text.length > MAX_FOLDED) return text;
 	if (!UNUSUAL.test(text)) return text.trim().toLowerCase();

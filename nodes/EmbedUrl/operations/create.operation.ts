@@ -94,7 +94,7 @@ const plan = optionalPlanParameter('The plan to show. Needed when the token open
 /** Of what browsers read as another number, such as `80vw`, they say nothing. */
 function frameSize<const Name extends string>(property: INodeProperties & { name: Name; default: string }) {
 	return parameter(property, (input) => {
-		const [, size, percent = ''] = /^\s*(\d+(?:\.\d+)?)\s*(%|px)?\s*$/.exec(String(input ?? '')) ?? [];
+		const [, size, percent = ''] = /^(\d+(?:\.\d+)?) ?(%|px)?$/.exec(String(input ?? '').trim()) ?? [];
 		if (size !== undefined) return `${size}${percent === '%' ? percent : ''}`;
 		if (isNothing(input)) return property.default;
 		throw wrongValue(property, 'pixels, such as 600, or a percentage, such as 100%');

@@ -88,9 +88,7 @@ type DrawOptions = ValueOf<typeof drawOptions>;
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new PlanRun(context);
 	const input = context.getInputData();
-	const groupOf = memo((_request: string): { items: number[]; picture?: Promise<INodeExecutionData> } => ({
-		items: [],
-	}));
+	const groupOf = memo<{ items: number[]; picture?: Promise<INodeExecutionData> }, string>(() => ({ items: [] }));
 	let last: Promise<unknown> = Promise.resolve();
 	const draw = async (request: PlanRequest<DrawOptions>, items: readonly number[]): Promise<INodeExecutionData> => {
 		const plan = await run.readPlan(request);

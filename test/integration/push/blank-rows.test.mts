@@ -52,6 +52,12 @@ test.each<[string, INodeParameters, IDataObject[], number]>([
 		2,
 	],
 	[
+		'formulas below the last row',
+		fromRows,
+		[{ Room: '0', Tenant: 0.0 }, { Room: '---', Tenant: ':---' }, { Room: '110' }],
+		2,
+	],
+	[
 		'a running number that Extra Columns leaves out',
 		{ ...fromRows, options: { extraColumns: 'ignore' } },
 		[

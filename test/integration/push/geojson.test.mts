@@ -251,15 +251,18 @@ test('many unknown columns are told what is known once', async () => {
 	expect(error).toMatch(/^usag is neither .*: did you mean Usage\? Known are/);
 });
 
-test.each(['data', 'results', 'value'])('a list of rows in one item leads to Feature JSON: %s', async (name) => {
-	const item = { next: null, count: 2, [name]: [{ Usage: 'Office' }, { Usage: 'Lab' }] };
-	const { error, added } = await run(push({}, eachItem), [item]);
+test.each(['data', 'results', 'value', 'rooms'])(
+	'a list of rows in one item leads to Feature JSON: %s',
+	async (name) => {
+		const item = { count: 2, [name]: [{ Usage: 'Office' }, { Usage: 'Lab' }] };
+		const { error, added } = await run(push({}, eachItem), [item]);
 
-	expect(error).toContain(
-		`The item holds a list of rows. Set Source to JSON, and Feature JSON to {{ $json.${name} }}.`,
-	);
-	expect(added).toEqual([]);
-});
+		expect(error).toContain(
+			`The item holds a list of rows. Set Source to JSON, and Feature JSON to {{ $json.${name} }}.`,
+		);
+		expect(added).toEqual([]);
+	},
+);
 
 /** As ArcGIS gives a layer, unless it is asked for GeoJSON. */
 const ofArcGis = { attributes: { OBJECTID: 7, usage: 'Office' }, geometry: { rings: [ring] } };

@@ -45,6 +45,10 @@ test.each<[string, unknown, string[]]>([
 		{ [name]: [one, two] },
 		['110', '111'],
 	]),
+	['an envelope of a name of its own', { status: 'ok', rooms: [one, two] }, ['110', '111']],
+	['an envelope in an envelope', { output: { rooms: [row] } }, ['110']],
+	['a block of Markdown between words', `Here it is:\n\`\`\`json\n${JSON.stringify([row])}\n\`\`\`\nBye!`, ['110']],
+	['a feature whose kind has spaces', { ...room('110'), type: ' room ' }, ['110']],
 	['an envelope with more in it', { count: 2, next: null, results: [row] }, ['110']],
 	[
 		'a collection of GeoJSON in an envelope',
@@ -163,4 +167,17 @@ describe('a feature with an outline, in JSON of its own', () => {
 
 test('a feature whose data field list is called data is no envelope', async () => {
 	expect(await pushJson({ data: [{ ...field, value: '110' }] })).toEqual({ error: undefined, rooms: ['110'] });
+});
+
+test.each<[string, unknown, RegExp]>([
+	['text behind JSON', '[{"Room":"110"}] Anything else?', /is not JSON: its end is missing, or more text follows it/],
+	[
+		'data by its names in an object of another name',
+		{ type: 'room', geometry: { type: 'Polygon', coordinates: [] }, fields: { Room: '110' } },
+		/fields is neither a data field of the plan nor a property/,
+	],
+])('Feature JSON may not be %s', async (_what, value, message) => {
+	const { error, rooms } = await pushJson(value);
+	expect(error).toMatch(message);
+	expect(rooms).toEqual([]);
 });
