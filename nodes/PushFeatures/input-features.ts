@@ -355,7 +355,7 @@ const BESIDE_LIST = /^(?:status|ok|success|count|total|message|planCode)$/i;
 
 /** Entries of a feature's data have a key each. */
 function rowsIn(json: JsonObject): Inner | undefined {
-	if (json.type !== undefined) return undefined;
+	if (json.type !== undefined || isCollection(json)) return undefined;
 	for (const path of ENVELOPES) {
 		const value = parsedCell(json[path]);
 		if (isListOfObjects(value)) return [path, value];
