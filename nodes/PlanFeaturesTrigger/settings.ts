@@ -1,10 +1,11 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { featuresUrl } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
+import type { Columns } from '../../service/columns';
 import { DATA_KEY, dataFieldsOf, identityOf, valueAtPath, ownIdentities, whyMissed } from '../../service/plan';
 import type { Feature, FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
-import { inertText, joinFirst, memo } from '../../service/text';
-import { dataFieldMeant, dataFieldParameter } from '../shared/data-field-parameter';
+import { inertText, joinFirst } from '../../service/text';
+import { dataFieldCodes, dataFieldParameter } from '../shared/data-field-parameter';
 import { featureForm } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
 import type { FoundField } from '../shared/filter-parameters';
@@ -233,11 +234,11 @@ export function settingsForPlan(
 	const fields = dataFieldsOf(plan);
 	if (fields.size === 0 || filter.data.length + watchedFields.length === 0) return { settings, fields: stored };
 	const { data } = filterForPlan(filter, plan, timezone, stored);
-	const found = memo(() => watchedCodes(watchedFields, plan));
+	const columns = rowColumnsOf(plan);
 	// What no feature had before may be there now, and a data field may be made anew.
 	const watched = watchedFields.map((text, at) => {
 		const code = stored?.[data.length + at].code ?? '';
-		return code === text || fields.has(code) ? code : found()[at] || code;
+		return code === text || fields.has(code) ? code : watchedCode(text, plan, columns) || code;
 	});
 	return {
 		settings: {
@@ -255,15 +256,15 @@ export function settingsForPlan(
 	};
 }
 
-/** A property comes before a data field of the same name; what is neither is empty, and `settingsWarnings` names it. */
-function watchedCodes(watchedFields: readonly string[], plan: readonly Feature[]): string[] {
-	const columns = rowColumnsOf(plan);
-	return watchedFields.map((text) => {
-		if (plan.some((feature) => valueAtPath(feature, text) !== undefined)) return text;
-		// As the items of this node show a data field: `feature.data.Tenant`.
-		const meant = [text, text.replace(/^data\./, '')].map((name) => dataFieldMeant(name, columns));
-		return meant.find((field) => typeof field !== 'string')?.key ?? '';
-	});
+/**
+ * A property comes before a data field of the same name; what is neither is empty, and `settingsWarnings` names it.
+ * @throws InvalidInputError where several data fields are called so
+ */
+function watchedCode(text: string, plan: readonly Feature[], columns: Columns): string {
+	if (plan.some((feature) => valueAtPath(feature, text) !== undefined)) return text;
+	// As the items of this node show a data field: `feature.data.Tenant`.
+	const name = [text, text.replace(/^data\./, '')].find((one) => columns.fieldsOf(one).length > 0);
+	return name === undefined ? '' : dataFieldCodes([name], columns, 'Watched Fields')[0];
 }
 
 /** A setting that fits no feature of a plan, so that a workflow would wait in vain. */

@@ -40,10 +40,10 @@ export async function prepareItems(run: ServiceRun, operation: PushSettings['ope
 	const { items, failures } = await readItems(run, reader, operation);
 	await readFeatures(run, reader, items);
 	giveHints(run, reader.hints);
-	const features = () => items.filter(isLeft).flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
 	const plans: PlanPush[] = [];
 	for (const own of groupBy(items.filter(isLeft), planKeyOf).values()) {
 		const matched = own.filter((item) => item.settings.skipExisting);
+		const features = () => own.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
 		const matchColumns = matchColumnsOf(matched, reader.mapping.matchingColumns, features);
 		const left = own.filter(isLeft);
 		if (left.length === 0) continue;

@@ -231,6 +231,16 @@ test('a filter of a data field that the plan does not have is reported when the 
 	await expect(trigger.activate()).rejects.toThrow(/The plan has no data field "Tenat": did you mean Tenant\?/);
 });
 
+test('a watched field whose name two data fields have is an error', async () => {
+	const twice = ['t', 'u'].map((letter) => ({ key: TENANT.replaceAll('t', letter), name: 'Owner', value: 'Anna' }));
+	const [planCode] = service.plans(1, [{ ...room('1'), data: twice }]);
+	const trigger = watch(service, [planCode], { options: { watchedFields: ['owner'] } });
+
+	await expect(trigger.activate()).rejects.toThrow(
+		/"owner" is the name of several data fields of the plan: Owner \(dfld_t/,
+	);
+});
+
 test.each<[string, INodeParameters]>([
 	['a filter', { filters: { data: { conditions: [{ field: 'Tenant', operator: 'isNot', value: 'nobody' }] } } }],
 	['Watched Fields', { options: { watchedFields: ['Tenant'] } }],
