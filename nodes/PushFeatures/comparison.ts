@@ -43,9 +43,11 @@ function matchOnPlan({ items, matchColumns: columns }: PlanPush): MatchedFeature
 }
 
 function withAdvice(match: Match, { as }: InputFeature): Match {
-	if (match.kind !== 'ambiguous' || match.keyField === undefined) return match;
+	if (match.kind !== 'ambiguous' || match.cause !== 'key') return match;
+	const { reason, keyField } = match;
 	const way = as === 'json' ? 'split the list into items first, then choose' : 'choose';
-	return { ...match, reason: `${match.reason}: ${way} ${match.keyField} under Match By` };
+	const another = 'if it is another one, push it alone with Push Anyway';
+	return { ...match, reason: `${reason}: ${keyField === undefined ? another : `${way} ${keyField} under Match By`}` };
 }
 
 /** An ambiguous feature becomes a problem of a push. Whether an invalid one is ambiguous doesn't matter. */

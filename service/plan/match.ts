@@ -14,7 +14,7 @@ import { foldText, groupBy, inertText, joinFirst, memo } from '../text';
 export type Match =
 	| { kind: 'new' }
 	| { kind: 'existing'; index: number; isSame: boolean }
-	/** `keyField`: the data field or property to match on, which is a key on the plan. */
+	/** `keyField`: the field to match on, which is a key on the plan where the match columns are none. */
 	| { kind: 'ambiguous'; cause: Cause; reason: string; candidates: readonly number[]; keyField?: string | undefined };
 
 /** What features have in common whose reasons differ in values alone. */
@@ -280,10 +280,18 @@ class Matching {
 			const isMatched = this.columns.some((column) => (column.by === 'property' ? column.path : column.key) === key);
 			if (at === undefined || isMatched) continue;
 			const title = `${inertText(String(this.plan[at].type))} ${quoted(String(value))}`;
-			return ambiguous('key', `is new, but ${title} is on the plan`, [at], this.nameOf(key));
+			// With one more column a row of which that one has changed would be new.
+			const keyField = this.areColumnsKey(kindsOf(input)[0]) ? undefined : this.nameOf(key);
+			return ambiguous('key', `is new, but ${title} is on the plan`, [at], keyField);
 		}
 		return undefined;
 	}
+
+	/** Whether the match columns distinguish all features of a kind. */
+	private readonly areColumnsKey = memo((kind: string) => {
+		const keys = this.planKeys.filter((_key, at) => kindsOf(this.plan[at]).includes(kind));
+		return keys.length > 1 && !keys.includes(undefined) && new Set(keys).size === keys.length;
+	});
 
 	/** What a row gives of what distinguishes features of its kind: nearly all of them where nobody chose a column. */
 	private keysOf(input: Feature) {

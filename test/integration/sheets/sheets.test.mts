@@ -16,7 +16,7 @@ test.each(['openpyxl-typed.xlsx', 'sheetjs-typed.xlsx'])(
 		const { results, error, gained } = await through(service, sheetPlan, file, byNumber);
 
 		expect(results.at(-1)).toBe('unclear');
-		expect(error).toContain('room 5 % is on the plan: choose Share under Match By');
+		expect(error).toContain('room 5 % is on the plan: if it is another one, push it alone with Push Anyway');
 		expect(gained).toEqual([]);
 	},
 );

@@ -497,6 +497,17 @@ describe('a key of the plan', () => {
 		expect(columnsOf(byNumber, byTenant)).toEqual(['new']);
 	});
 
+	it('names no column to match on where the match columns are a key themselves', () => {
+		const others = ['Acme', 'Blue'].map((tenant, at) => withData(`${100 + at}`, tenant));
+		const keyFieldOf = (features: Feature[]) => {
+			const [found] = matchFeatures([withData('150', 'Blue')], features, { columns: [byNumber], isRow });
+			return 'keyField' in found ? [found.keyField] : found.kind;
+		};
+		expect(keyFieldOf(others)).toEqual([undefined]);
+		expect(keyFieldOf([...others, withData('', 'Coda')])).toEqual(['Tenant']);
+		expect(keyFieldOf([...others, withData('100', 'Coda')])).toEqual(['Tenant']);
+	});
+
 	it('may be missing, or come twice, in a tenth of the features, where no column is chosen', () => {
 		const many = Array.from({ length: 19 }, (_none, at) => withData(`${100 + at}`, 'Acme', { area: at }));
 		for (const odd of ['', '100']) {
