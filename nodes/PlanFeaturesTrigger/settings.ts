@@ -4,7 +4,7 @@ import { rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
 import { DATA_KEY, dataFieldsOf, identityOf, valueAtPath, ownIdentities, whyMissed } from '../../service/plan';
 import type { Feature, FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
-import { inertText, joinFirst } from '../../service/text';
+import { inertText, joinFirst, memo } from '../../service/text';
 import { dataFieldCodes, dataFieldParameter } from '../shared/data-field-parameter';
 import { featureForm } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
@@ -234,11 +234,11 @@ export function settingsForPlan(
 	const fields = dataFieldsOf(plan);
 	if (fields.size === 0 || filter.data.length + watchedFields.length === 0) return { settings, fields: stored };
 	const { data } = filterForPlan(filter, plan, timezone, stored);
-	const columns = rowColumnsOf(plan);
+	const columns = memo(() => rowColumnsOf(plan));
 	// What no feature had before may be there now, and a data field may be made anew.
 	const watched = watchedFields.map((text, at) => {
 		const code = stored?.[data.length + at].code ?? '';
-		return code === text || fields.has(code) ? code : watchedCode(text, plan, columns) || code;
+		return code === text || fields.has(code) ? code : watchedCode(text, plan, columns()) || code;
 	});
 	return {
 		settings: {

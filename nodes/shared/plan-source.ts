@@ -8,6 +8,7 @@ import {
 	readNamedList,
 } from '../../service/api';
 import type { FindPlan, NamedPlan, Nested, Resource } from '../../service/api';
+import { joinFirst } from '../../service/text';
 import type { Session } from './client';
 import { asItemFailure } from './failures';
 import { ItemFailure, unwrap, withSubject } from './item-failure';
@@ -62,22 +63,30 @@ export async function listClients({ session, options }: PlanSource) {
 	});
 }
 
-/** Everything below all clients, whose lookups nest it (observed beside the specification). */
+/**
+ * Everything below all clients, whose lookups nest it (observed beside the specification). Where others have a list of
+ * campuses, a client without one has nothing below it.
+ * @throws InputProblem where none has a list
+ */
 export async function listResources(source: PlanSource, lowest: Resource): Promise<Collected<Nested>> {
 	const { session, options } = source;
 	const clients = await listClients(source);
+	const without: string[] = [];
 	const below = await collect(clients.found, 'clients', async ({ code, name, partnerCode }) => {
 		const picked = { resource: 'client', code } as const;
 		const client = await lookUpResource(session, picked, { ...options, partnerCode });
-		try {
-			return nestedIn('client', { ...client, name });
-		} catch (error) {
-			throw withSubject(asItemFailure(error), picked);
-		}
+		if (client[LEVELS.campus.plural] !== undefined) return nestedIn('client', { ...client, name });
+		without.push(name);
+		return [];
 	});
-	const notes = [...clients.notes, ...below.notes, ...notNestedNotes(below.found, lowest)];
+	if (without.length > 0 && without.length === clients.found.length) nestedIn('client', {});
+	const noCampuses =
+		without.length === 0 ? [] : [`No campuses are listed of ${joinFirst(MAX_CLIENTS, without, String)}`];
+	const notes = [...clients.notes, ...below.notes, ...noCampuses, ...notNestedNotes(below.found, lowest)];
 	return { found: below.found, failures: [...clients.failures, ...below.failures], notes };
 }
+
+const MAX_CLIENTS = 5;
 
 /**
  * Some services nest one level only. Where others of the level have a list, one without has nothing below it.
@@ -112,18 +121,13 @@ export async function listPlans(
 	return { found, failures, notes: [...notes, ...withoutCode], withoutPlan };
 }
 
-/** Of a client that is rejected, or not there. */
+/** Of a client that is rejected, or not there: it has no plan that could be meant. */
 const IS_NO_CLIENT = new Set([403, 404, 405]);
-
-/** Also where others nest their campuses, and this one has none: it has no plan that could be meant. */
-function hasNoPlan({ details: { code, status } }: ItemFailure): boolean {
-	return code === 'invalidInput' || (status !== undefined && IS_NO_CLIENT.has(status));
-}
 
 /** @throws ItemFailure where a client could not be listed: a plan of it may have the same names */
 export async function readPlanNames(source: PlanSource): Promise<FindPlan> {
 	const { found, failures, notes, withoutPlan } = await listPlans(source);
-	const failure = failures.find((one) => !hasNoPlan(one));
+	const failure = failures.find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
 	if (failure !== undefined) throw failure;
 	const findPlan = planFinder(found, withoutPlan);
 	return (text) => {

@@ -77,7 +77,11 @@ export function embedUrl({ baseUrl, viewerToken, planCode, access, parameters = 
  * @param frame its width and height are pixels or percentages, such as `800` or `100%`
  */
 export function iframeElement(url: string, frame: { title: string; width: string; height: string }): string {
-	const { title, width, height } = frame;
+	const { title } = frame;
+	// Browsers take `100 %` for 100 pixels.
+	const [width, height] = [frame.width, frame.height].map((size) =>
+		size.trim().replace(/ ?%$/, '%').replace(/px$/, ''),
+	);
 	const attributes = { src: url, title, width, height, loading: 'lazy', referrerpolicy: 'no-referrer' };
 	const texts = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
 	return `<iframe ${texts.join(' ')} style="border:0" allowfullscreen></iframe>`;

@@ -39,12 +39,13 @@ const ENVELOPE = /^(?:_?links|meta(?:data)?|paging|pagination|page_?info)$/i;
  */
 function partialBy(response: JsonObject, count: number): string | undefined {
 	const all = Object.entries(response);
-	if (all.some(([name, value]) => /^has/i.test(name) && FURTHER.test(name) && value === false)) return undefined;
+	const isLast = all.some(([name, value]) => /^has/i.test(name) && FURTHER.test(name) && value === false);
 	for (const [name, value] of all) {
 		const number = typeof value === 'object' ? NaN : Number(value);
 		if (TOTAL.test(name) && Number.isInteger(number) && number > count) return `its "${inertText(name)}" is ${number}`;
-		const isGiven = typeof value === 'string' || isJsonObject(value) ? !isEmpty(value) : number > 0;
-		if (FURTHER.test(name) && isGiven) return `its "${inertText(name)}" leads to a further page`;
+		const isText = typeof value === 'string' && !/^(?:false|null|0)?$/i.test(value);
+		const isGiven = isText || number > 0 || (isJsonObject(value) && !isEmpty(value));
+		if (FURTHER.test(name) && isGiven && !isLast) return `its "${inertText(name)}" leads to a further page`;
 		const inner = ENVELOPE.test(name) && isJsonObject(value) ? partialBy(value, count) : undefined;
 		if (inner !== undefined) return inner;
 	}

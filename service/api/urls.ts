@@ -124,7 +124,7 @@ export function codeText(code: unknown, what: string): string {
 
 /** Whether a text is a URL of a plan, whose viewer token must not be taken for a part of a code and shown. */
 export function holdsUrl(text: string): boolean {
-	return /(?:\/|%2F){2}|viewerToken(?:=|%3D)/i.test(text);
+	return /:\/\/|%3A%2F%2F|viewerToken(?:=|%3D)/i.test(text);
 }
 
 export function assertVisible(text: string, what: string, rule: InputRule): void {

@@ -53,12 +53,12 @@ const ALL_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'g');
 const NON_BREAKING = /[\u00a0\u2007\u2009\u202f]/g;
 /** Also as Excel protects an empty text. */
 const BLANK = new RegExp(`^[\\s${INVISIBLE}]*(?:=""[\\s${INVISIBLE}]*)?$`);
-/** Texts that an e-mail, a URL or a program for JSON has encoded, such as M=C3=BCller, M%C3%BCller and M\\u00fcller. */
-const ENCODED = /=C3=[89AB][\dA-F]|^(?!.*:\/\/).*%C3%[89AB][\dA-F]|\\u00[\da-f]{2}/i;
+/** What an e-mail, a URL or a program for JSON has encoded: M=C3=BCller. Paths and URLs have slashes. */
+const ENCODED = /^(?!.*[/\\]).*[=%]C3[=%][89AB][\dA-F]|^(?!\\\\)(?=.*\p{L}\\u00[\da-f]{2}\p{L})/iu;
 /** Lists and objects as Python, Postgres and SharePoint write them: ['A', 'B'], {"A","B"} and 12;#A. */
 const LIST_TEXT = /^(?:\[\s*'.*\]|\{\s*'.*\}|\{"[^"]*"(?:,"[^"]*")*\}|\d*;#.*)$/s;
 /** A minus sign, or a dash in place of one. */
-const MINUS = /^[\u2212\u2013](?=\d)/;
+const MINUS = /^[\u2212\u2013](?=[\d.,]+$)/;
 /** What Excel writes into a text file in place of a long number. */
 const SCIENTIFIC = /^-?\d(?:[.,]\d+)?E\+\d+$/i;
 
@@ -104,7 +104,7 @@ const FLOOR =
 const SUM =
 	'[-=* ]*(?:(?:grand|sub|sous)[ -]?)?(?:totals?|total (?:général|general|geral)|totale(?: complessivo)?|' +
 	'(?:eind)?totaal|totaux|(?:gesamt|teil)?ergebnis|sum|count|anzahl|(?:gesamt|zwischen)?summe|' +
-	`gesamt(?:[a-zäöü]*fläche)?|somme|suma|summa|σ|average|avg\\.?|maximum|minimum|durchschnitt|mittelwert|moyenne|` +
+	`gesamt(?:[a-zäöü]*fläche)?|somme|suma|summa|σ|average|avg\\.?|durchschnitt|mittelwert|moyenne|` +
 	`promedio|итого|всего|razem|celkem|yhteensä|i alt|toplam|összesen|合計)${AREA}`;
 
 /** A cell beside sums, folded. */
@@ -119,7 +119,7 @@ export const FOOTER = new RegExp(
 		String.raw`\(?\d+ (?:rows?|records?|zeilen|datensätze)\)?|end of (?:report|list|data))[-=* ]*|` +
 		String.raw`(?:(?:average|durchschnitt) [^\d]*\d|(?:stand|as of|(?:druck)?datum|(?:print )?date):[^\d]*\d|` +
 		String.raw`(?:stand|as of|datum) (?:\d+[./-]\d+[./-]|[^\d]*(?:19|20)\d\d)|(?:(?:data )?source|quelle|` +
-		String.raw`notes?|hinweise?|(?:prepared|checked) by|applied filters):|last (?:updated|modified)|` +
+		String.raw`(?:prepared|checked) by|applied filters):|last (?:updated|modified)|` +
 		'(?:report )?(?:exported|generated|printed|created|updated|exportiert|gedruckt|erstellt)' +
 		String.raw`(?::| (?:on|at|by|from|am|von)\b| \d)).*)$`,
 	's',

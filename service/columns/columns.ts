@@ -35,6 +35,9 @@ const FLATTENED = /^(?:geometry|position|icons|data|dataFields|photos)\./;
 /** One column whose heading holds them is a row that was not divided. */
 const SEPARATORS = /[;\t|]/;
 
+/** In fewer features the values of a field differ by chance. */
+const MIN_FEATURES = 10;
+
 /** As columns are compared. */
 const SPECIFIED_NAMES = new Set([...SPECIFIED_PROPERTIES.keys()].map(foldText));
 
@@ -52,15 +55,15 @@ export class Columns {
 	/** Features of a plan mostly have the same fields (section 2.3, rule 3). They share one list. */
 	private latest: readonly Column[] = [];
 	private readonly names = memo(() => new NameIndex(this.all));
-	/** Those that are filled, by the codes of data fields. */
+	/** Those that are filled, by the codes of data fields, and how many features have the field. */
 	private readonly fieldValues = memo(() => {
 		const valuesOf = memo<{ texts: Set<string>; count: number }, string>(() => ({ texts: new Set(), count: 0 }));
 		for (const { data } of this.plan) {
 			for (const entry of Array.isArray(data) ? data : []) {
-				if (!isDataEntry(entry) || typeof entry.value !== 'string' || entry.value === '') continue;
+				if (!isDataEntry(entry)) continue;
 				const values = valuesOf(entry.key);
-				values.texts.add(entry.value);
 				values.count++;
+				if (typeof entry.value === 'string' && entry.value !== '') values.texts.add(entry.value);
 			}
 		}
 		return valuesOf;
@@ -177,10 +180,10 @@ export class Columns {
 		return meaning.kind === 'property' && this.property(meaning.name).hasText(text);
 	}
 
-	/** Whether no two features have the same value in a data field. */
+	/** Whether a data field is filled and different in each feature that has it, of many. */
 	isKey(key: string): boolean {
 		const { texts, count } = this.fieldValues()(key);
-		return count > 1 && texts.size === count;
+		return count >= MIN_FEATURES && texts.size === count;
 	}
 
 	/** What people call a data field, and nothing else on the plan. */

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { areNearlyAll, memo } from '../text';
+import { memo } from '../text';
 
 /** Before this year workbooks have times of day alone. */
 const FIRST_YEAR = 1901;
@@ -116,21 +116,48 @@ function isWritten(text: string, one: DateFormat): boolean {
 	return parse(text, one)?.toFormat(one.format, one) === text;
 }
 
-/** Dates, times and both; undefined where values are written in several ways. */
-export function dateFormat(values: readonly string[], timezone: string): Format | undefined {
-	// The first one may be mistyped.
-	const ofSome = values.slice(0, 3).flatMap(formatsOf);
-	const all = [...new Map(ofSome.map((one) => [`${one.locale} ${one.format}`, one])).values()];
-	const exact = all.filter((one) => areNearlyAll(values, (value) => isWritten(value, one)));
+/** `9.9.9` of a date such as 31.12.2026, and `9 a 9` of one with the name of its month. */
+export function skeletonOf(value: string): string {
+	return value.replace(/\d+/g, '9').replace(/\p{L}+/gu, 'a');
+}
+
+/** The formats that a field's values have in common. */
+function formatsOfField(values: readonly string[]): DateFormat[] {
+	const all = formatsOf(values[0] ?? '');
+	const exact = all.filter((one) => values.every((value) => isWritten(value, one)));
 	// Some have a zero before the day or month, and some have not. Room numbers such as 1.02.15 are written in no way.
-	const isDate = (value: string) => formatsOf(value).some((one) => isWritten(value, one));
-	const isRead = (one: DateFormat) => areNearlyAll(values, (value) => parse(value, one) !== undefined);
-	const found = exact.length > 0 || !areNearlyAll(values, isDate) ? exact : all.filter(isRead);
+	if (exact.length > 0 || !values.every(isPossible)) return exact;
+	return all.filter((one) => values.every((value) => parse(value, one) !== undefined));
+}
+
+function isPossible(value: string): boolean {
+	return formatsOf(value).some((one) => isWritten(value, one));
+}
+
+/** A year, or a time of day: numbers of rooms have neither. */
+const LONG_YEAR = /(?:^|\D)\d{4}(?:\D|$)/;
+const IS_DATED = new RegExp(String.raw`${LONG_YEAR.source}|^\d?\d:\d\d`);
+
+/** Without what is like the others, and no calendar or clock has it, such as 00.00.0000 and 24:00. */
+function withoutImpossible(values: readonly string[]): readonly string[] {
+	const possible = values.filter(isPossible);
+	const skeletons = new Set(possible.map(skeletonOf));
+	const isAlike = values.every((value) => skeletons.has(skeletonOf(value)));
+	return isAlike && possible.every((value) => IS_DATED.test(value)) ? possible : values;
+}
+
+/** Dates, times and both; undefined where values are written in several ways. */
+export function dateFormat(input: readonly string[], timezone: string): Format | undefined {
+	const values = formatsOfField(input).length > 0 ? input : withoutImpossible(input);
+	// Where one year has four digits, all that is written has.
+	const hasLong = values.some((value) => LONG_YEAR.test(value));
+	const read = formatsOfField(values);
+	const found = hasLong ? read.map((one) => ({ ...one, format: one.format.replace(/\byy\b/, 'yyyy') })) : read;
 	const own = found.at(0);
 	if (own === undefined) return undefined;
 	const { format, order } = own;
 	// Numbers of rooms, such as 1.1.01, have no day that is no month.
-	const isDay = (value: string) => (parse(value, own)?.day ?? 0) > 12;
+	const isDay = (value: string) => (parse(value, read[0])?.day ?? 0) > 12;
 	if (format === 'd.M.yy' && !values.some(isDay)) return undefined;
 	// A day that could be a month as well stays as somebody typed it.
 	if (found.some((one) => one.order !== order))

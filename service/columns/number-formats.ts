@@ -1,5 +1,5 @@
 import type { Cell } from './date-formats';
-import { areNearlyAll, groupBy } from '../text';
+import { groupBy } from '../text';
 
 const CURRENCY = String.raw`\p{Sc}|EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč`;
 const HAS_CURRENCY = new RegExp(CURRENCY, 'iu');
@@ -14,6 +14,13 @@ const AMOUNT = new RegExp(
 function amountOf(text: string) {
 	const [, minus, before, inner, digits, after] = AMOUNT.exec(text) ?? [];
 	return digits === undefined ? undefined : { isNegative: minus + inner !== '', before, digits, after };
+}
+
+type Amount = NonNullable<ReturnType<typeof amountOf>>;
+
+/** What stands around a number, without spaces. */
+function affixesOf({ before, after }: Pick<Amount, 'before' | 'after'>): string {
+	return `${before.trim()} ${after.trim()}`;
 }
 
 /** How digits are divided: by a sign between thousands, and one before the decimals. */
@@ -76,17 +83,20 @@ type Pattern = NonNullable<ReturnType<typeof patternOf>>;
 /** What the numbers of a field have in common; undefined where they are in several ways. */
 function patternOf(values: readonly string[]) {
 	const amounts = values.map(amountOf).filter((amount) => amount !== undefined);
-	const alike = nearlyAlike(amounts, ({ before, after }) => `${before} ${after}`);
-	if (alike === undefined) return undefined;
-	const [{ before, after }] = alike;
-	const all = alike.map(({ digits }) => digits);
+	// Of one unit with a space before it and without one, the more frequent form.
+	const [alike = []] = [...groupBy(amounts, ({ before, after }) => `${before}|${after}`).values()].sort(
+		(one, other) => other.length - one.length,
+	);
+	const first = alike.at(0);
+	if (first === undefined || !amounts.every((one) => affixesOf(one) === affixesOf(first))) return undefined;
+	const { before, after } = first;
+	const all = amounts.map(({ digits }) => digits);
 	const isPercent = after.endsWith('%');
 	const hasCurrency = HAS_CURRENCY.test(before + after);
 	const [style, ...others] = stylesOfField(all, hasCurrency);
 	if (style === undefined) return undefined;
 	const parts = all.map((digits) => digits.split(style.point));
-	const allFractions = parts.map(([, fraction = '']) => fraction);
-	const fractions = nearlyAlike(allFractions, ({ length }) => length) ?? allFractions;
+	const fractions = parts.map(([, fraction = '']) => fraction);
 	const places = fractions.map(({ length }) => length);
 	const [minPlaces, maxPlaces] = [Math.min(...places), Math.max(...places)];
 	// One share does not show how precise others are.
@@ -107,12 +117,6 @@ function patternOf(values: readonly string[]) {
 		/** More decimals than theirs are no matter of precision. */
 		isExact: hasCurrency || style.group !== '',
 	};
-}
-
-/** All of a few, and those of many that nearly all are like; undefined where they differ. */
-function nearlyAlike<T>(all: readonly T[], featureOf: (one: T) => unknown): readonly T[] | undefined {
-	const [largest] = [...groupBy(all, featureOf).values()].sort((one, other) => other.length - one.length);
-	return areNearlyAll(all, (one) => featureOf(one) === featureOf(largest[0])) ? largest : undefined;
 }
 
 /** The styles that fit all numbers of a field, the one to write in first. */
@@ -175,9 +179,8 @@ function writeText(text: string, pattern: Pattern): string | undefined {
 	const { style, isPercent, isExact } = pattern;
 	const amount = amountOf(text);
 	if (amount === undefined) return undefined;
-	const isBare = amount.before.trim() + amount.after.trim() === '';
-	const isAlike = amount.before.trim() === pattern.before.trim() && amount.after.trim() === pattern.after.trim();
-	if (!isBare && !isAlike) return undefined;
+	const isBare = affixesOf(amount) === ' ';
+	if (!isBare && affixesOf(amount) !== affixesOf(pattern)) return undefined;
 	const read = readText(amount.digits, style);
 	const plain = read && (isPercent && isBare ? asPercents(Number(read)) : withoutFilledZeros(read, pattern));
 	if (plain === undefined) return undefined;

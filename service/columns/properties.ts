@@ -33,6 +33,7 @@ export function propertiesOf(plan: readonly Feature[]): Map<string, ReadonlySet<
 /** A property of features beside their data, as one plan has it. */
 export class Property {
 	private readonly values: ReadonlySet<unknown>;
+	private readonly example = memo(() => String([...this.values].find((value) => !isEmptyValue(value))));
 	private readonly texts = memo(() => new Set([...this.values].map((one) => foldText(String(one)))));
 	private readonly format = memo(() => {
 		const filled = [...this.values].filter((value) => !isEmptyValue(value)).map(String);
@@ -96,7 +97,7 @@ export class Property {
 		if (typeof text !== 'string') return { value: cell, problem: text };
 		const value = typeof cell === 'number' && types.has('number') ? cell : propertyFromCell(text, types);
 		if (isEmptyValue(value) || types.has(typeof value as PropertyType)) return { value };
-		const details = { name: this.name, example: String([...this.values][0]), cell: text };
+		const details = { name: this.name, example: this.example(), cell: text };
 		return { value: cell, problem: { rule: 'format', details } as const };
 	}
 }

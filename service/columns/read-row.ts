@@ -58,25 +58,30 @@ export interface ReadItem extends ReadFeature {
 
 /**
  * It has no cell but those that name its plan, its kind where it has other columns, and boxes that nobody checked; or
- * it repeats the headings.
+ * it repeats the headings, or is a line.
  */
 export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): boolean {
-	let [hasKind, hasColumns, unchecked] = [false, false, 0];
+	let [hasKind, hasColumns, hasUnchecked] = [false, false, false];
 	const added = addedByNode(row);
 	for (const column in row) {
 		const isAdded = added.includes(column) || ADDED_TO_ROWS.includes(column);
 		if (isEmptyCell(row[column])) hasColumns ||= !SPECIFIED_PROPERTIES.has(column);
 		else if (isAdded || planColumns?.has(column) === true) continue;
 		else if (KIND.includes(column)) hasKind = true;
-		else if (repeatsHeading(column, row[column])) hasColumns = true;
-		else if (UNCHECKED.test(String(row[column]))) unchecked++;
+		else if (repeatsHeading(column, row[column]) || isLine(row[column])) hasColumns = true;
+		else if (UNCHECKED.test(String(row[column]))) hasUnchecked = true;
 		else return false;
 	}
-	return hasColumns || (!hasKind && unchecked !== 1);
+	return hasColumns || (!hasKind && !hasUnchecked);
 }
 
-/** As the boxes and formulas of a sheet are below its last row; and a line of dashes. */
-const UNCHECKED = /^(?:false|0(?:[.,]0+)?|[-:=_]{3,})$/i;
+/** As the boxes of a sheet are below its last row. */
+const UNCHECKED = /^false$/i;
+
+/** As programs draw it below headings. */
+function isLine(cell: unknown): boolean {
+	return typeof cell === 'string' && /^[-:=_]{3,}$/.test(cell);
+}
 
 export const KIND = ['type', 'zoneType'];
 
@@ -164,7 +169,7 @@ class RowReader {
 		const isTable = as === 'row' || as === 'mapped';
 		const isEmpty = isEmptyCell(cell);
 		// In JSON where features of the plan have such a property, in a row where one has its text.
-		if (!isEmpty && (isTable ? columns.property(column).hasText(cell) : columns.properties.has(column)))
+		if (!isEmpty && columns.properties.has(column) && (!isTable || columns.property(column).hasText(cell)))
 			return this.addProperty(column, cell, column);
 		// Where the plan does not have the field, an empty cell says nothing.
 		if (isEmpty && columns.labelOf(field.key) === undefined) return;
@@ -223,19 +228,17 @@ class RowReader {
 		return this.options.planColumns?.has(column) === true;
 	}
 
-	/** It leaves out the first of its columns that distinguishes features, such as the number of a room. */
-	private lacksKey(): boolean {
-		for (const column in this.row) {
-			const meaning = this.columns.meaningOf(column);
-			if (meaning.kind === 'field' && this.columns.isKey(meaning.field.key))
-				return isEmptyValue(this.entries.get(meaning.field.key)?.value);
-		}
-		return false;
+	/** The plan distinguishes features by columns of the row, and all of these are empty. */
+	private lacksKeys(): boolean {
+		const meanings = Object.keys(this.row).map((column) => this.columns.meaningOf(column));
+		const codes = meanings.flatMap((one) => (one.kind === 'field' ? one.field.key : []));
+		const keys = codes.filter((code) => this.columns.isKey(code));
+		return keys.length > 0 && keys.every((key) => isEmptyValue(this.entries.get(key)?.value));
 	}
 
 	/**
-	 * It has a word for sums, and all others of its cells are numbers; or nothing but what a report ends with. No feature
-	 * of the plan is called so.
+	 * It has numbers alone where others have a value that distinguishes them, or a word for sums, or nothing but what a
+	 * report ends with. No feature of the plan is called so.
 	 */
 	private isOfReport(): boolean {
 		const { row, columns } = this;
@@ -243,8 +246,9 @@ class RowReader {
 			KIND.includes(column) || this.added.includes(column) || this.isOfPlanCode(column);
 		const filled = Object.keys(row).filter((column) => !isEmptyCell(row[column]) && !isLeftOut(column));
 		const [first, ...others] = filled;
-		// Totals without a word.
-		if (filled.length > 0 && this.lacksKey() && filled.every((column) => isNumber(row[column]))) return true;
+		const areNumbers = filled.every((column) => isNumber(row[column]));
+		if (areNumbers && filled.length > 0 && this.properties.size === 0 && this.as !== 'mapped' && this.lacksKeys())
+			return true;
 		const cell = row[first];
 		if (typeof cell !== 'string') return false;
 		const text = foldText(cell);

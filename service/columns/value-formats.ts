@@ -1,6 +1,6 @@
 import { cleanText, inexactNumber, jsonOfCell, textProblem } from './cells';
 import type { CellProblem } from './cells';
-import { dateFormat, isDate, isMoment, momentOf } from './date-formats';
+import { dateFormat, isDate, isMoment, momentOf, skeletonOf } from './date-formats';
 import type { Cell, Format } from './date-formats';
 import { groupBy, memo } from '../text';
 import { CERTAIN_DIGITS, isAmount, numberFormat } from './number-formats';
@@ -12,6 +12,9 @@ const BOOLEAN_PAIRS = [
 ].map((pair) => pair.split(' '));
 
 const BOOLEAN_WORDS = new Set(BOOLEAN_PAIRS.flat());
+
+/** As programs for tables write it. */
+const SHEET_BOOLEAN = /^(?:true|false|wahr|falsch|vrai|faux|vero|falso|verdadero|waar|onwaar)$/i;
 
 /** Letters are no names where a field has both of a pair and nothing else. N and O, or N and S, are directions. */
 const LETTER_PAIRS = ['y n', 'j n', 't f'].map((pair) => pair.split(' '));
@@ -71,11 +74,6 @@ const YEAR = /(?:^|\D)(?:19|20)\d\d(?:\D|$)/;
 /** A date has one of them, in whichever form. */
 const YEAR_OR_MONTH = new RegExp(String.raw`${YEAR.source}|\d\W*${MONTH}(?:\P{L}|$)|${MONTH}\W*\d`, 'iu');
 
-/** `9.9.9` of a date such as 31.12.2026, and `9 a 9` of one with the name of its month. */
-function skeletonOf(value: string): string {
-	return value.replace(/\d+/g, '9').replace(/\p{L}+/gu, 'a');
-}
-
 /** So many different values show the format of a field. */
 const MAX_VALUES = 1000;
 
@@ -91,7 +89,7 @@ const MAX_LENGTH = 64;
 
 type Kind = 'boolean' | 'number' | 'date' | 'text';
 
-const MAY_BE_DATE = /\d[./-]\d+[./-]\d|\d:\d|\d[-. ]+\p{L}{3}|\p{L}{3}\.? \d/u;
+const MAY_BE_DATE = /\d[./-] ?\d+[./-] ?\d|\d:\d|\d[-. ]+\p{L}{3}|\p{L}{3}\.? \d/u;
 
 function kindOf(value: string): Kind {
 	if (value.length > MAX_LENGTH) return 'text';
@@ -192,7 +190,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 		const isNumber = isOne && number?.isFormat === false && isAmount(text);
 		if ((isNumber && /[^\d.-]/.test(text)) || rejectsDate(text)) return false;
 		const kind = kindOf(text);
-		if (kind === 'boolean' && isOne && kinds.has('number')) return false;
+		if (isOne && kinds.has('number') && SHEET_BOOLEAN.test(text)) return false;
 		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
 		const isName = number?.isPlain === true && /\p{L}/u.test(text) && kind === 'text';
 		return (!isStrict || isName) && hasFormat[kind] !== true;
@@ -240,6 +238,8 @@ function dateRejection(values: readonly string[], isOfNumbers: boolean): (text: 
 	const skeletons = memo(() => new Set(values.map((value) => skeletonOf(cleanText(value)))));
 	return (text) => {
 		if (hasPairs && PART_OF_DATE.test(text)) return true;
-		return rejectsYears && YEAR.test(text) && !skeletons().has(skeletonOf(text)) && isDate(text);
+		return (
+			rejectsYears && text.length <= MAX_LENGTH && YEAR.test(text) && !skeletons().has(skeletonOf(text)) && isDate(text)
+		);
 	};
 }

@@ -1,6 +1,15 @@
 import { dataFieldsOf, identityOf, isEmpty, isEmptyValue, ownIdentities } from './feature';
 import type { Feature, IdentifyingMatch } from './feature';
-import { EXACT, NOT_COMPARED, areEqual, fieldsOf, foldedText, isLocation, isPartialMatch } from './feature-equality';
+import {
+	EXACT,
+	NOT_COMPARED,
+	areEqual,
+	dataValues,
+	fieldsOf,
+	foldedText,
+	isLocation,
+	isPartialMatch,
+} from './feature-equality';
 import type { EqualityLevel } from './feature-equality';
 import { extentOf, toleranceOf } from './geometry';
 import { contentText } from './plan-diff';
@@ -273,11 +282,15 @@ class Matching {
 		return [...queries, { by: isArea(this.plan[at]) ? 'outline' : 'place', at }];
 	}
 
-	/** A row that has the value of a feature in a field that distinguishes features of its kind is hardly new. */
+	/** A row that has the value of a feature in a data field that distinguishes features of its kind is hardly new. */
 	private claimOfKey(index: number): Match | undefined {
 		const input = this.inputs[index];
-		for (const { field: key, value, at } of this.isRow(index) ? this.keysOf(input) : []) {
-			const isMatched = this.columns.some((column) => (column.by === 'property' ? column.path : column.key) === key);
+		const all = this.isRow(index) ? this.index.keysOf(input) : [];
+		const keys = all.filter(({ isKey }) => isKey);
+		// Where nobody chose a column and no key says that it is new, what is nearly one counts, too.
+		const isNew = this.columns.length > 0 || keys.some(({ at }) => at === undefined);
+		for (const { field: key, value, at } of isNew ? keys : all) {
+			const isMatched = this.columns.some((column) => column.by === 'dataField' && column.key === key);
 			if (at === undefined || isMatched) continue;
 			const title = `${inertText(String(this.plan[at].type))} ${quoted(String(value))}`;
 			// With one more column a row of which that one has changed would be new.
@@ -292,11 +305,6 @@ class Matching {
 		const keys = this.planKeys.filter((_key, at) => kindsOf(this.plan[at]).includes(kind));
 		return keys.length > 1 && !keys.includes(undefined) && new Set(keys).size === keys.length;
 	});
-
-	/** What a row gives of what distinguishes features of its kind: nearly all of them where nobody chose a column. */
-	private keysOf(input: Feature) {
-		return this.index.keysOf(input, this.columns.length === 0);
-	}
 
 	/** Matched by what the service makes itself, a feature that it took would be new again in each run. */
 	private claimOfEqual(index: number): Match | undefined {
@@ -352,10 +360,12 @@ class Matching {
 
 	/** Rows that share what distinguishes features, such as two persons of one room, are no two features. */
 	private textOfRow(input: Feature): string {
-		const keys = this.keysOf(input).map(({ field, value }) => [field, foldedText(value)]);
+		const { geometry, position } = input;
+		const known = this.index.keysOf(input).filter(({ isOfMany }) => isOfMany);
+		const keys = known.map(({ field, value }) => [field, foldedText(value)]);
 		return keys.length === 0
 			? this.contentOf(input)
-			: contentText({ keys, geometry: input.geometry, position: input.position });
+			: contentText({ keys, kind: kindsOf(input)[0], geometry, position });
 	}
 
 	private contentOf(input: Feature): string {
@@ -472,7 +482,7 @@ export class PlanIndex {
 
 	private readonly featuresByKind = memo(() => groupBy(this.plan.flatMap(kindsOf), String));
 
-	/** Of a field the feature of each value that one alone has, for each kind whose features it distinguishes. */
+	/** Of a data field the feature of each value that one alone has, for each kind whose features it distinguishes. */
 	private readonly keyValues = memo((field: string) => {
 		const valuesOf = memo<Map<string, number | undefined>, string>(() => new Map());
 		for (const [index, value] of this.valuesByField()(field))
@@ -483,9 +493,9 @@ export class PlanIndex {
 		return [...this.featuresByKind()].flatMap(([kind, { length }]) => {
 			const values = valuesOf(kind);
 			const count = [...values.values()].filter((index) => index !== undefined).length;
-			const isKey = kind !== '' && length > 1 && count === length;
-			const isNearly = kind !== '' && length >= MIN_NEARLY && count >= NEARLY * length;
-			return isKey || isNearly ? [{ kind, values, isKey }] : [];
+			const isKey = length > 1 && count === length;
+			const isOfMany = length >= MIN_NEARLY && count >= NEARLY * length;
+			return kind !== '' && (isKey || isOfMany) ? [{ kind, values, isKey, isOfMany }] : [];
 		});
 	});
 
@@ -595,18 +605,16 @@ export class PlanIndex {
 	}
 
 	/**
-	 * The fields of an input that distinguish features of its kind, and the one that has the input's value.
-	 * @param isNearly also where some of the kind lack a value or share one, such as shafts without a number
+	 * The data fields of an input that distinguish the features of its kind, or nearly all of many, and the one that has
+	 * its value.
 	 */
-	keysOf(input: Feature, isNearly: boolean): Array<{ field: string; value: unknown; at: number | undefined }> {
+	keysOf(input: Feature) {
 		const [kind] = kindsOf(input);
-		return [...this.fieldsOf(input)].flatMap(([field, value]) => {
-			// Of properties only texts are names; data has all values as text.
-			const isOther = field in input && (typeof value !== 'string' || field === 'type' || field === 'zoneType');
-			if (isOther || isLocation(field) || isEmpty(value)) return [];
-			const keys = this.keyValues(field).filter((one) => (one.isKey || isNearly) && (kind === '' || one.kind === kind));
+		return [...dataValues(input.data)].flatMap(([field, value]) => {
+			const keys = isEmpty(value) ? [] : this.keyValues(field).filter((one) => kind === '' || one.kind === kind);
 			if (keys.length === 0) return [];
-			return [{ field, value, at: keys.map(({ values }) => values.get(foldedText(value))).find(Number.isInteger) }];
+			const at = keys.map(({ values }) => values.get(foldedText(value))).find(Number.isInteger);
+			return [{ field, value, at, isKey: keys.some((one) => one.isKey), isOfMany: keys.some((one) => one.isOfMany) }];
 		});
 	}
 

@@ -19,8 +19,3 @@ export function groupBy<T, K>(all: Iterable<T>, keyOf: (one: T) => K): Map<K, T[
 	}
 	return groups;
 }
-
-/** All of a few, and nearly all of many: people mistype some. */
-export function areNearlyAll<T>(all: readonly T[], isFit: (one: T) => boolean): boolean {
-	return all.filter((one) => !isFit(one)).length <= Math.floor(all.length / 20);
-}

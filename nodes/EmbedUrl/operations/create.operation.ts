@@ -1,9 +1,4 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { readUrl } from '../../../credentials/credential-settings';
 import { asItemFailure } from '../../shared/failures';
 import { InvalidInputError, withSubject } from '../../shared/item-failure';
@@ -24,7 +19,7 @@ import type { Access, ViewerToken } from '../../../service/api';
 import type { JsonObject } from '../../../service/text';
 import { ServiceRun, asJson, forEachItem } from '../../shared/service-run';
 import { lookUpResource, lookupRequestOptions, resourceParameters } from '../../shared/lookup-resource';
-import { choice, isNothing, optionsOf, parameter, rows, shownWhen, text, wrongValue } from '../../shared/parameter';
+import { choice, optionsOf, rows, shownWhen, text } from '../../shared/parameter';
 import type { Choice } from '../../shared/parameter';
 import { optionalPlanParameter, planReader } from '../../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../../shared/request-options';
@@ -91,15 +86,7 @@ const viewerToken = text({
 
 const plan = optionalPlanParameter('The plan to show. Needed when the token opens more than one plan.');
 
-/** Of what browsers read as another number, such as `80vw`, they say nothing. */
-function frameSize<const Name extends string>(property: INodeProperties & { name: Name; default: string }) {
-	return parameter(property, (input) => {
-		const [, size, percent = ''] = /^(\d+(?:\.\d+)?) ?(%|px)?$/.exec(String(input ?? '').trim()) ?? [];
-		if (size !== undefined) return `${size}${percent === '%' ? percent : ''}`;
-		if (isNothing(input)) return property.default;
-		throw wrongValue(property, 'pixels, such as 600, or a percentage, such as 100%');
-	});
-}
+const DEFAULT_SIZE = { width: '100%', height: '600' };
 
 const withLookup = { '/tokenSource': ['lookup'] };
 
@@ -115,11 +102,11 @@ const options = optionsOf({
 		default: 'error',
 		description: 'What to do when the viewer token has expired',
 	}),
-	height: frameSize({
+	height: text({
 		displayName: 'Height',
 		name: 'height',
 		type: 'string',
-		default: '600',
+		default: DEFAULT_SIZE.height,
 		description: 'Height of the iframe in pixels, or a percentage such as 100%',
 	}),
 	outputField: text({
@@ -165,11 +152,11 @@ const options = optionsOf({
 		default: 'Floorplan',
 		description: 'Title of the iframe, read aloud by screen readers',
 	}),
-	width: frameSize({
+	width: text({
 		displayName: 'Width',
 		name: 'width',
 		type: 'string',
-		default: '100%',
+		default: DEFAULT_SIZE.width,
 		description: 'Width of the iframe in pixels, or a percentage such as 100%',
 	}),
 	clientPath: shownWhen(withLookup, lookupRequestOptions.clientPath),
@@ -217,8 +204,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 				if (expired === 'error' && !isNew) throw expiredFailure(token, isOver);
 				expiredTokens++;
 			}
+			const size = { title, width: width || DEFAULT_SIZE.width, height: height || DEFAULT_SIZE.height };
 			const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level, parameters });
-			const embed = { url, iframe: iframeElement(url, { title, width, height }), expiresAt: token.expiresAt };
+			const embed = { url, iframe: iframeElement(url, size), expiresAt: token.expiresAt };
 			const withEmbed = withField(json, outputField.trim() || 'embed', embed);
 			return [{ json: asJson(withEmbed), ...(binary && { binary }) }];
 		} catch (error) {

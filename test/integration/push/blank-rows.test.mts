@@ -52,9 +52,9 @@ test.each<[string, INodeParameters, IDataObject[], number]>([
 		2,
 	],
 	[
-		'formulas below the last row',
+		'lines and boxes below the last row',
 		fromRows,
-		[{ Room: '0', Tenant: 0.0 }, { Room: '---', Tenant: ':---' }, { Room: '110' }],
+		[{ Room: '---', Tenant: ':---' }, { Room: '', Tenant: false }, { Room: '110' }],
 		2,
 	],
 	[

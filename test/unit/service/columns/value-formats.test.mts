@@ -723,34 +723,47 @@ describe('a cell is taken or not by what the values of its field have in common'
 	});
 });
 
-describe('one mistyped value of many is not the format of a field', () => {
-	const days = Array.from({ length: 60 }, (_none, at) => `${10 + (at % 20)}.0${1 + (at % 9)}.20${20 + (at % 7)}`);
-	const times = Array.from({ length: 60 }, (_none, at) => `${String(at % 24).padStart(2, '0')}:${10 + (at % 50)}`);
-	const prices = Array.from({ length: 60 }, (_none, at) => `${1 + at}.250,00 €`);
-	const areas = Array.from({ length: 60 }, (_none, at) => `${20 + at}.50`);
-	const measures = areas.map((area) => `${area.replace('.', ',')} m²`);
-
-	it.each<[string[], string, unknown, string | undefined]>([
-		[days, '31.12.26', '31.03.2028', '31.03.2028'],
-		[days, '31.12.26', '01.01.1955', '01.01.1955'],
-		[days, '00.00.0000', '2027-03-31', '31.03.2027'],
-		[days, '31.12.20226', 46477, '31.03.2027'],
-		[days, '31.11.2026', new Date('2027-03-31'), '31.03.2027'],
-		[days, '1.7.2026', '05.04.2027', '05.04.2027'],
-		[times, '24:00', '5:30 PM', '17:30'],
-		[times, '24:00', 0.5, '12:00'],
-		[prices, '1.250 EUR', 900, '900,00 €'],
-		[prices, '1.250 EUR', '1,300.50', '1.300,50 €'],
-		[areas, '30 m²', '275 sq ft', undefined],
-		[areas, '30.5', 30, '30.00'],
-		[measures, '8,25m²', '31.25', '31,25 m²'],
-	])('%#: beside %s', (values, odd, cell, text) => {
-		for (const at of [0, 30, 60]) expect(written(cell, [...values.slice(0, at), odd, ...values.slice(at)])).toBe(text);
-		expect(written(odd, [...values, odd])).toBe(odd);
+describe('a value that nothing can mean is no example of the format of a field', () => {
+	it.each<[string[], unknown, string | undefined]>([
+		[['31.12.2026', '00.00.0000'], '2027-03-31', '31.03.2027'],
+		[['31.12.20226', '31.12.2026'], 46477, '31.03.2027'],
+		[['31.12.2026', '31.11.2026'], new Date('2027-03-31'), '31.03.2027'],
+		[['08:30', '24:00'], '5:30 PM', '17:30'],
+		[['24:00', '08:30'], 0.5, '12:00'],
+		[['1.02.15', '1.32.15'], '1.02.16', '1.02.16'],
+		[['31.12.2026', 'Dec 2026'], '1.2.2027', '1.2.2027'],
+	])('%j: %j becomes %j', (values, cell, text) => {
+		expect(written(cell, values)).toBe(text);
+		for (const value of values) expect(written(value, values)).toBe(value);
 	});
 
-	it('of few it is one of two formats', () => {
-		expect(written('05.04.2027', [...days.slice(0, 5), '1.7.2026'])).toBe('5.4.2027');
+	it('a year keeps its four digits beside one of two', () => {
+		for (const cell of ['31.03.2028', '2028-03-31', new Date('2028-03-31')])
+			expect(written(cell, ['31.12.2026', '31.12.26'])).toBe('31.03.2028');
+		expect(written('01.01.1955', ['31.12.26', '31.12.2026'])).toBe('01.01.1955');
+	});
+
+	it('a unit is written as it mostly is', () => {
+		const values = ['8,25m²', '12,50 m²', '13,25 m²'];
+		for (const cell of ['31.25', 31.25, '31,25m²']) expect(written(cell, values)).toBe('31,25 m²');
+	});
+});
+
+describe('what a push has written is read in the same way by the next one', () => {
+	it.each<[string[], unknown[], unknown]>([
+		[['12.5 m²', '13.25 m²'], Array.from({ length: 60 }, (_none, at) => at + 0.5), 13],
+		[['1.200,5', '1.300,25'], Array.from({ length: 60 }, (_none, at) => 1400 + at + 0.5), 1000],
+		[['12.5%', '13.25%'], Array.from({ length: 60 }, (_none, at) => (at + 0.5) / 100), 0.13],
+		[['12.5', '13.25', '14.5', '15.5'], Array.from({ length: 60 }, (_none, at) => at + 0.5), 7.123456],
+		[['01.02.2026', '03.04.2026', '5.6.2026'], ['2026-11-10', '2026-11-20', '2026-12-24'], '2026-11-03'],
+		[['15/06/2026', '20/07/2026', '01/03/2026'], ['2026-01-01', '2026-02-01', '2026-03-01'], '2026-07-01'],
+		[['1.7', '1.8', '1.10', '1.11'], ['1.12', '1.13'], '1.6'],
+		[['57 °C', '75 °F'], ['60 °C'], '75'],
+	])('%#', (values, cells, cell) => {
+		const first = written(cell, values);
+		const added = cells.map((one) => String(written(one, values)));
+		const all = [...values, ...added, ...(first === undefined ? [] : [String(first)])];
+		expect(written(cell, all)).toBe(first);
 	});
 });
 

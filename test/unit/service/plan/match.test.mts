@@ -524,22 +524,36 @@ describe('a key of the plan', () => {
 		]);
 	});
 
-	it('may be the text of a property', () => {
-		const named = ['Room 1', 'Room 2'].map((name) => withData('', 'Acme', { name, height: name.length }));
-		const found = matchFeatures([withData('', 'Beta', { name: 'room 2' })], named, { isRow });
-		expect(found).toMatchObject([{ reason: 'is new, but room room 2 is on the plan', keyField: 'name' }]);
-		const columns: IdentifyingMatch[] = [{ by: 'property', path: 'name' }];
-		expect(results(matchFeatures([withData('', 'Beta', { name: 'Room 3' })], named, { isRow, columns }))).toEqual([
-			'new',
+	it('is no property: who copies a row copies its label', () => {
+		const labelled = ['100', '101'].map((number) => withData(number, 'Acme', { label: number }));
+		expect(results(matchFeatures([withData('102', 'Beta', { label: '101' })], labelled, { isRow }))).toEqual(['new']);
+	});
+
+	it('says that a row is new, whatever nearly is one', () => {
+		const many = Array.from({ length: 20 }, (_none, at) => withData(`${100 + at}`, `${at || 1} m²`, { area: at }));
+		expect(results(matchFeatures([withData('200', '5 m²')], many, { isRow }))).toEqual(['new']);
+		expect(reasons(matchFeatures([withData('', '5 m²')], many, { isRow }))).toEqual([
+			'is new, but room 5 m² is on the plan',
 		]);
 	});
 
-	it('is given once by rows that have no places: two persons of one new room are no two rooms', () => {
+	describe('of many', () => {
+		const many = Array.from({ length: 10 }, (_none, at) => withData(`${100 + at}`, 'Acme', { area: at }));
 		const seats = [withData('200', 'Anna'), withData('200', 'Ben'), withData('201', 'Ben')];
-		expect(results(matchFeatures(seats, rooms, { isRow }))).toEqual(['ambiguous', 'ambiguous', 'new']);
-		expect(results(matchFeatures(seats, rooms))).toEqual(['new', 'new', 'new']);
-		const apart = seats.slice(0, 2).map((one, at) => ({ ...one, geometry: square(50 + 2 * at) }));
-		expect(results(matchFeatures(apart, rooms, { isRow }))).toEqual(['new', 'new']);
+
+		it('is given once by rows that have no places: two persons of one new room are no two rooms', () => {
+			expect(results(matchFeatures(seats, many, { isRow }))).toEqual(['ambiguous', 'ambiguous', 'new']);
+			expect(results(matchFeatures(seats, many))).toEqual(['new', 'new', 'new']);
+			expect(results(matchFeatures(seats, many.slice(1), { isRow }))).toEqual(['new', 'new', 'new']);
+		});
+
+		it('is given by as many rows as have places or kinds of their own', () => {
+			const apart = seats.slice(0, 2).map((one, at) => ({ ...one, geometry: square(50 + 2 * at) }));
+			expect(results(matchFeatures(apart, many, { isRow }))).toEqual(['new', 'new']);
+			const zones = many.map((one) => ({ ...one, type: 'zone', zoneType: 'tenanted' }));
+			const lease = { ...seats[0], type: 'zone', zoneType: 'tenanted' };
+			expect(results(matchFeatures([seats[0], lease], [...many, ...zones], { isRow }))).toEqual(['new', 'new']);
+		});
 	});
 
 	it.each<[string, Feature, Feature[], boolean]>([
