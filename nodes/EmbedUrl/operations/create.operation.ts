@@ -86,8 +86,6 @@ const viewerToken = text({
 
 const plan = optionalPlanParameter('The plan to show. Needed when the token opens more than one plan.');
 
-const DEFAULT_SIZE = { width: '100%', height: '600' };
-
 const withLookup = { '/tokenSource': ['lookup'] };
 
 const options = optionsOf({
@@ -106,7 +104,7 @@ const options = optionsOf({
 		displayName: 'Height',
 		name: 'height',
 		type: 'string',
-		default: DEFAULT_SIZE.height,
+		default: '600',
 		description: 'Height of the iframe in pixels, or a percentage such as 100%',
 	}),
 	outputField: text({
@@ -156,7 +154,7 @@ const options = optionsOf({
 		displayName: 'Width',
 		name: 'width',
 		type: 'string',
-		default: DEFAULT_SIZE.width,
+		default: '100%',
 		description: 'Width of the iframe in pixels, or a percentage such as 100%',
 	}),
 	clientPath: shownWhen(withLookup, lookupRequestOptions.clientPath),
@@ -204,7 +202,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 				if (expired === 'error' && !isNew) throw expiredFailure(token, isOver);
 				expiredTokens++;
 			}
-			const size = { title, width: width || DEFAULT_SIZE.width, height: height || DEFAULT_SIZE.height };
+			const size = { title, width: width || '100%', height: height || '600' };
 			const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level, parameters });
 			const embed = { url, iframe: iframeElement(url, size), expiresAt: token.expiresAt };
 			const withEmbed = withField(json, outputField.trim() || 'embed', embed);
