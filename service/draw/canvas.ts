@@ -9,7 +9,7 @@ export const PAPER: Color = 0xffffff;
 const INK: Color = 0x333333;
 
 export class Canvas {
-	/** Pixels are places in it. */
+	/** Pixels are indices of it. */
 	private readonly palette = [PAPER];
 
 	/** As a PNG has them: each begins with 0, for no filter. */

@@ -6,7 +6,8 @@ import { readPng } from '../../../support/png.mts';
 
 test('an odd plan has a picture, too', () => {
 	const mark = (x: number, y: number): Shape => {
-		const rings = outlineOf({ position: { x, y } }) ?? [];
+		const rings = outlineOf({ position: { x, y } });
+		if (rings === undefined) throw new Error('no outline');
 		return { rings, extent: extentOf(rings), category: '__proto__', layer: 0, label: '\u0301\n🙂' };
 	};
 	for (const shapes of [
@@ -19,6 +20,7 @@ test('an odd plan has a picture, too', () => {
 		const picture = [...drawPicture(shapes, { width: 100, hasLegend: true, known: new Map() })].pop();
 		if (picture === undefined) throw new Error('no picture');
 		expect(readPng(picture.file)).toMatchObject({ width: 100, height: picture.height });
+		expect(picture.drawn).toBe(shapes.length);
 	}
 });
 
