@@ -30,7 +30,7 @@ export function readPlanResponse(text: string, secrets: Secrets): Feature[] {
 const TOTAL = /^(?:total_?(?:count|items|results|elements|features|records)?|@odata\.count)$/i;
 const FURTHER = /^(?:has_?more|has_?next_?(?:page)?|next_?(?:page|link|cursor|page_?token|url)?|@odata\.nextlink)$/i;
 
-/** In these services say it. */
+/** Names of objects in which services say so. */
 const ENVELOPE = /^(?:_?links|meta(?:data)?|paging|pagination|page_?info)$/i;
 
 /**

@@ -25,10 +25,10 @@ export class Canvas {
 	/** Everything is made of these. What lies beside the canvas is cut off. */
 	private rectangle(left: number, top: number, width: number, height: number, color: Color): void {
 		if (!this.palette.includes(color)) this.palette.push(color);
-		const place = this.palette.indexOf(color);
+		const index = this.palette.indexOf(color);
 		const [from, to] = [left, left + width].map((x) => 1 + Math.min(Math.max(0, Math.round(x)), this.width));
 		const [first, end] = [top, top + height].map((y) => Math.max(0, Math.round(y)));
-		for (const row of this.rows.slice(first, end)) row.fill(place, from, to);
+		for (const row of this.rows.slice(first, end)) row.fill(index, from, to);
 	}
 
 	area(rings: Position[][], color: Color): undefined {
@@ -55,9 +55,9 @@ export class Canvas {
 	text([x, y]: Position, text: string, dot: number, over: Color): boolean {
 		const columns = columnsOf(text);
 		const [left, top] = [Math.round(x), Math.round(y)];
-		const place = this.palette.indexOf(over);
+		const index = this.palette.indexOf(over);
 		for (const row of this.rows.slice(top, top + LETTER_HEIGHT * dot))
-			if (row.subarray(1 + left, 1 + left + columns.length * dot).some((one) => one !== place)) return false;
+			if (row.subarray(1 + left, 1 + left + columns.length * dot).some((one) => one !== index)) return false;
 		columns.forEach((bits, column) => {
 			for (let row = 0; bits >> row > 0; row++)
 				if ((bits >> row) % 2 === 1) this.rectangle(left + column * dot, top + row * dot, dot, dot, INK);
@@ -77,7 +77,7 @@ export class Canvas {
 		const colors = this.palette.flatMap((color) => [...uint32(color).subarray(1)]);
 		return Buffer.concat([
 			Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-			// 8 bits a pixel, which are a place in the palette.
+			// 8 bits a pixel, which are an index of the palette.
 			chunk('IHDR', [...uint32(width), ...uint32(rows.length), 8, 3, 0, 0, 0]),
 			chunk('PLTE', colors),
 			chunk('IDAT', Buffer.concat(data)),
