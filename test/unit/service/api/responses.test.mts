@@ -118,6 +118,20 @@ describe('a response that says that it is a part of the plan', () => {
 		[{ '@odata.nextLink': '/2' }, 'its "@odata.nextLink" leads to a further page'],
 		[{ hasMore: true }, 'its "hasMore" leads to a further page'],
 		[{ total: '3' }, 'its "total" is 3'],
+		...['total', 'totalCount', 'total_items', 'totalResults', 'totalElements', 'total_records'].map(
+			(name): [object, string] => [{ [name]: 2 }, `its "${name}" is 2`],
+		),
+		...['has_more', 'hasNext', 'has_next', 'hasNextPage'].map((name): [object, string] => [
+			{ [name]: true },
+			`its "${name}" leads to a further page`,
+		]),
+		...['next', 'next_page', 'nextLink', 'nextCursor', 'next_page_token', 'nextUrl'].map((name): [object, string] => [
+			{ [name]: 'x' },
+			`its "${name}" leads to a further page`,
+		]),
+		...['links', '_links', 'meta', 'metadata', 'paging', 'pagination', 'pageInfo', 'page_info'].map(
+			(name): [object, string] => [{ [name]: { next: '/2' } }, 'its "next" leads to a further page'],
+		),
 		[{ hasNext: false, total: 500 }, 'its "total" is 500'],
 		[{ hasMore: false, meta: { hasMore: true } }, 'its "hasMore" leads to a further page'],
 		[{ totalFeatures: 3 }, 'its "totalFeatures" is 3'],
@@ -136,6 +150,9 @@ describe('a response that says that it is a part of the plan', () => {
 		{ hasMore: false, nextPage: 0 },
 		{ nextPage: 0 },
 		{ hasMore: 'false', next: 'null' },
+		{ hasMore: false, next: '/2' },
+		{ total: [5], next: [5], nextStep: 'x', subtotal: 5, totals: 5, what_next: 'x' },
+		{ mymeta: { total: 5 }, metadatas: { total: 5 }, other: { next: '/2' }, meta: 5, next: {} },
 		{ meta: { total: 1 }, links: { next: null } },
 		{ next: null },
 		{ next: '' },

@@ -36,6 +36,15 @@ describe('a row', () => {
 		[{ Room: '', Area: null, Note: ' \u200b' }, true],
 		[{ planCode: 'p', row_number: 3, Room: '' }, true],
 		[{ type: 'room', Room: '' }, true],
+		[{ Room: '---', Area: ':---:' }, true],
+		[{ Room: '======', Area: '' }, true],
+		[{ Room: '', Area: false }, true],
+		[{ Room: '--', Area: '' }, false],
+		[{ Room: '---A', Area: '' }, false],
+		[{ Room: 'A---', Area: '' }, false],
+		[{ Room: '', Area: 0 }, false],
+		[{ Room: '', Area: 'falsework' }, false],
+		[{ Room: '', Area: 'not false' }, false],
 		[{ Room: 'Room', Area: ' AREA ' }, true],
 		[{ type: 'room', Room: 'room' }, true],
 		[{ type: 'room' }, false],
@@ -445,5 +454,40 @@ describe('a property that is called like a data field, in another case', () => {
 		expect(row).toMatchObject({ Name: '', 'name (property)': 'printer' });
 		expect(Object.keys(row).filter((column) => column.toLowerCase() === 'name')).toEqual(['Name']);
 		expect(readOf(row).feature).toEqual(plan[1]);
+	});
+});
+
+describe('an unmapped column', () => {
+	const feature = { type: 'room', geometry: { type: 'Polygon' } };
+	it.each<[unknown, boolean]>([
+		[{ type: 'room', geometry: {} }, true],
+		[[{ type: 'room', data: [] }], true],
+		[{ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {} }] }, true],
+		['[{"type":"room","position":{}}]', true],
+		['{"features":[{"type":"room","data":[]}]}', true],
+		[[{ type: 'room', name: 'A' }], false],
+		[[{ geometry: {} }], false],
+		['room with "data"', false],
+		['[1]', false],
+	])('that holds %j is an envelope: %j', (rooms, holds) => {
+		const { rules } = read({ Room: '101', rooms }, { extra: 'ignore' });
+		expect(rules).toEqual(holds ? ['rooms: holdsFeatures'] : []);
+	});
+
+	it.each<[string, unknown, boolean]>([
+		['fields', { Room: '110' }, true],
+		['fields', { room: '110', Other: 1 }, true],
+		['properties', { Other: 1 }, true],
+		['attributes', {}, true],
+		['Rooom', 'A', true],
+		['fields', { Other: '110' }, false],
+		['fields', ['Room'], false],
+		['more', 'A', false],
+	])('%s of a feature in JSON with %j is probably a mistake: %j', (name, value, isMistake) => {
+		const unmapped: RowOptions['unmapped'] = new Map();
+		const { rules, feature: own } = read({ ...feature, [name]: value }, { as: 'ownFeature', unmapped });
+		expect(rules).toEqual(isMistake ? [`${name}: planColumn`] : []);
+		expect(unmapped.get(name)).toEqual({ filled: 1, ignored: 0, kept: isMistake ? 0 : 1 });
+		if (!isMistake) expect(own).toEqual({ ...feature, [name]: value });
 	});
 });

@@ -524,6 +524,14 @@ describe('a key of the plan', () => {
 		]);
 	});
 
+	it('counts beside a property that is a match column', () => {
+		const columns: IdentifyingMatch[] = [{ by: 'property', path: 'name' }];
+		const named = rooms.map((one, at) => ({ ...one, name: `Room ${at}` }));
+		expect(reasons(matchFeatures([withData('100', 'Beta', { name: 'Room 7' })], named, { isRow, columns }))).toEqual([
+			'is new, but room 100 is on the plan',
+		]);
+	});
+
 	it('is no property: who copies a row copies its label', () => {
 		const labelled = ['100', '101'].map((number) => withData(number, 'Acme', { label: number }));
 		expect(results(matchFeatures([withData('102', 'Beta', { label: '101' })], labelled, { isRow }))).toEqual(['new']);
