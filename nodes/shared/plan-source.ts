@@ -79,6 +79,7 @@ export async function listResources(source: PlanSource, lowest: Resource): Promi
 		without.push(name);
 		return [];
 	});
+	// It throws what it says of a client without campuses.
 	if (without.length > 0 && without.length === clients.found.length) nestedIn('client', {});
 	const noCampuses =
 		without.length === 0 ? [] : [`No campuses are listed of ${joinFirst(MAX_CLIENTS, without, String)}`];

@@ -84,8 +84,8 @@ export function isEmptyCell(cell: unknown): boolean {
 /** A text as a person reads it. */
 export function cleanText(cell: string): string {
 	const form = WIDE_NUMBER.test(cell) ? 'NFKC' : 'NFC';
-	const visible = /[^ -~]/.test(cell) ? cell.normalize(form).replace(ALL_INVISIBLE, '') : cell;
-	const plain = visible === '' ? visible : visible.replace(NON_BREAKING, ' ').replace(MINUS, '-');
+	const visible = () => cell.normalize(form).replace(ALL_INVISIBLE, '').replace(NON_BREAKING, ' ');
+	const plain = /[^ -~]/.test(cell) ? visible().replace(MINUS, '-') : cell;
 	const [, quoted, marked] = PROTECTED.exec(plain) ?? [];
 	return quoted ?? marked ?? plain.trim();
 }

@@ -134,8 +134,8 @@ function isPossible(value: string): boolean {
 	return formatsOf(value).some((one) => isWritten(value, one));
 }
 
-/** A year, or a time of day: numbers of rooms have neither. */
 const LONG_YEAR = /(?:^|\D)\d{4}(?:\D|$)/;
+/** A year, or a time of day: numbers of rooms have neither. */
 const IS_DATED = new RegExp(String.raw`${LONG_YEAR.source}|^\d?\d:\d\d`);
 
 /** Without what is like the others, and no calendar or clock has it, such as 00.00.0000 and 24:00. */

@@ -56,7 +56,7 @@ export class Property {
 	}
 
 	hasText(text: unknown): boolean {
-		return this.types !== undefined && this.texts().has(foldText(String(text)));
+		return this.texts().has(foldText(String(text)));
 	}
 
 	/** What a cell says of it, without a value where it says nothing. */

@@ -181,16 +181,17 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	// Written otherwise, what is of a kind that has a format would change how the next one is read.
 	const hasFormat = { boolean: isOfTicks, date: date !== undefined, number: number?.isFormat, text: false };
 	const plainTypes = plainTypesOf(all, ofKind, isOfNames);
-	const rejectsDate = dateRejection(values, isOne && kinds.has('number'));
+	const areNumbers = isOne && kinds.has('number');
+	const rejectsDate = dateRejection(values, areNumbers);
 
 	/** Whether a text without a format may stand beside the values. */
 	const isNew = (text: string): boolean => {
 		// A placeholder is one of the texts that have no format.
 		if (PLACEHOLDER.test(text)) return values.length === 0 || kinds.has('text');
-		const isNumber = isOne && number?.isFormat === false && isAmount(text);
-		if ((isNumber && /[^\d.-]/.test(text)) || rejectsDate(text)) return false;
+		const isOtherNumber = number?.isFormat === false && isAmount(text) && /[^\d.-]/.test(text);
+		if (areNumbers && (isOtherNumber || SHEET_BOOLEAN.test(text))) return false;
+		if (rejectsDate(text)) return false;
 		const kind = kindOf(text);
-		if (isOne && kinds.has('number') && SHEET_BOOLEAN.test(text)) return false;
 		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
 		const isName = number?.isPlain === true && /\p{L}/u.test(text) && kind === 'text';
 		return (!isStrict || isName) && hasFormat[kind] !== true;

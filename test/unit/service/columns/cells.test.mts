@@ -1,5 +1,4 @@
 import { MAX_CELL_LENGTH, cleanText, jsonOfCell, textProblem } from '../../../../service/columns/cells';
-import { cellFromProperty } from '../../../../service/columns/properties';
 
 /** Texts that no cell means, by the rule that says so. */
 const PROBLEMS: Record<string, string[]> = {
@@ -78,9 +77,4 @@ it('JSON is read in cells of up to a million characters', () => {
 	const json = (length: number) => `"${'x'.repeat(length - 2)}"`;
 	expect(jsonOfCell(json(MAX_CELL_LENGTH))).toBe('x'.repeat(MAX_CELL_LENGTH - 2));
 	expect(jsonOfCell(json(MAX_CELL_LENGTH + 1))).toBeUndefined();
-});
-
-it('a number of a property is a text in its cell where text files of n8n would cut it', () => {
-	expect(cellFromProperty(1234567.89)).toBe(1234567.89);
-	expect(cellFromProperty(12345678.91)).toBe('12345678.91');
 });
