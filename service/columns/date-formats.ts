@@ -69,9 +69,14 @@ const NUMERIC: readonly DateFormat[] = (['dmy', 'mdy', 'ymd'] as const).flatMap(
 	return signs.flatMap((sign) => parts.map((one) => ({ order, format: one.replaceAll(' ', sign), locale: 'en' })));
 });
 
-const NAMED: readonly DateFormat[] = ['en', 'de', 'fr', 'es', 'it', 'nl'].flatMap((locale) =>
+/** Languages that write 5. April, and those that write 5 April alone. */
+const ORDINAL_LOCALES = ['de', 'da', 'nb'];
+const PLAIN_LOCALES = ['en', 'fr', 'es', 'it', 'nl', 'pt', 'sv'];
+
+const NAMED: readonly DateFormat[] = [...PLAIN_LOCALES, ...ORDINAL_LOCALES].flatMap((locale) =>
 	[
-		...['dd LLL yyyy', 'd LLL yyyy', 'dd LLLL yyyy', 'd LLLL yyyy', 'd. LLL yyyy', 'd. LLLL yyyy'],
+		...['dd LLL yyyy', 'd LLL yyyy', 'dd LLLL yyyy', 'd LLLL yyyy'],
+		...(ORDINAL_LOCALES.includes(locale) ? ['d. LLL yyyy', 'd. LLLL yyyy'] : []),
 		...['dd-LLL-yyyy', 'd-LLL-yyyy', 'dd-LLL-yy', 'd-LLL-yy'],
 		...['LLL dd, yyyy', 'LLL d, yyyy', 'LLLL d, yyyy', 'LLL d yyyy', 'LLLL d yyyy'],
 	].map((format): DateFormat => ({ order: format.startsWith('L') ? 'mdy' : 'dmy', format, locale })),
@@ -83,7 +88,7 @@ const TIMES = [
 ].map((format): DateFormat => ({ format, locale: 'en' }));
 
 /** Day, what stands between, time, zone. */
-const PARTS = /^(?:(.*?\d)(T|,? |$))??(?:(\d{1,2}:\d{2}.*?)(Z|[+-]\d{2}:?\d{2})?)?$/;
+const PARTS = /^(?:(.*?\d)(T|,? |$))??(?:(\d{1,2}:\d{2}.*?)(Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 const parserOf = memo((locale: string) => memo((format: string) => DateTime.buildFormatParser(format, { locale })));
 
@@ -101,7 +106,8 @@ function formatsOf(text: string): DateFormat[] {
 	const times = TIMES.filter(isRead(time));
 	// Opening hours are no time with a zone: 9:00-17:00.
 	if (day === undefined) return zone === undefined ? times : [];
-	const ofZone = zone === undefined ? '' : zone === 'Z' ? "'Z'" : zone.includes(':') ? 'ZZ' : 'ZZZ';
+	const ofZone =
+		zone === undefined ? '' : zone === 'Z' ? "'Z'" : zone.includes(':') ? 'ZZ' : zone.length > 3 ? 'ZZZ' : 'Z';
 	const start = between === 'T' ? "'T'" : between;
 	const formatOf = (one: DateFormat, { format }: DateFormat) => `${one.format}${start}${format}${ofZone}`;
 	return days.flatMap((one) => times.map((ofDay) => ({ ...one, format: formatOf(one, ofDay) })));
@@ -146,8 +152,14 @@ function withoutImpossible(values: readonly string[]): readonly string[] {
 	return isAlike && possible.every((value) => IS_DATED.test(value)) ? possible : values;
 }
 
-/** Dates, times and both; undefined where values are written in several ways. */
-export function dateFormat(input: readonly string[], timezone: string): Format | undefined {
+/**
+ * Dates, times and both; undefined where values are written in several ways.
+ * @returns `isCertain`: they can be nothing else, such as codes of rooms
+ */
+export function dateFormat(
+	input: readonly string[],
+	timezone: string,
+): { write: Format; isCertain: boolean } | undefined {
 	const values = formatsOfField(input).length > 0 ? input : withoutImpossible(input);
 	// Where one year has four digits, all that is written has.
 	const hasLong = values.some((value) => LONG_YEAR.test(value));
@@ -156,17 +168,26 @@ export function dateFormat(input: readonly string[], timezone: string): Format |
 	const own = found.at(0);
 	if (own === undefined) return undefined;
 	const { format, order } = own;
-	// Numbers of rooms, such as 1.1.01, have no day that is no month.
-	const isDay = (value: string) => (parse(value, read[0])?.day ?? 0) > 12;
-	if (format === 'd.M.yy' && !values.some(isDay)) return undefined;
-	// A day that could be a month as well stays as somebody typed it.
-	if (found.some((one) => one.order !== order))
-		return (cell) => (typeof cell === 'string' && isWritten(cell, own) ? cell : undefined);
-	const hasTime = format.includes(':');
 	const hasShortYear = order !== undefined && !format.includes('yyyy');
-	// English is first; of others "dic" may be Spanish or Italian, which have jun and giu.
-	const variants = own.locale === 'en' ? [own] : found.filter((one) => one.format === format);
-	return (cell) => {
+	const isNamed = format.includes('LLL');
+	// Codes of rooms, such as 05.01.01, have no day that is no month.
+	const isCertain = !hasShortYear || isNamed || values.some((value) => (parse(value, read[0])?.day ?? 0) > 12);
+	// A day that could be a month as well stays as somebody typed it.
+	if (!isCertain || found.some((one) => one.order !== order)) {
+		const isOwn = (cell: Cell) => typeof cell === 'string' && found.some((one) => isWritten(cell, one));
+		return { write: (cell) => (isOwn(cell) ? String(cell) : undefined), isCertain };
+	}
+	const hasTime = format.includes(':');
+	// The month "dic" may be Spanish or Italian, which have jun and giu.
+	const variants = found.filter((one) => one.format === format);
+	const skeletons = new Set(values.map(skeletonOf));
+	const isForeign = (text: string) => {
+		const locales = formatsOf(text).map(({ locale }) => locale);
+		return locales.length > 0 && !variants.some(({ locale }) => locales.includes(locale));
+	};
+	const write: Format = (cell) => {
+		// Of a language that the plan's months don't show.
+		if (typeof cell === 'string' && isNamed && skeletons.has(skeletonOf(cell)) && isForeign(cell)) return cell;
 		const moment = typeof cell === 'boolean' ? undefined : readCell(cell, own, timezone);
 		// A day is its first minute, whatever the clock of the workflow.
 		const date = hasTime ? (moment?.day ?? moment?.at) : moment?.day;
@@ -179,6 +200,7 @@ export function dateFormat(input: readonly string[], timezone: string): Format |
 		const texts = new Set(variants.map((one) => shown.toFormat(format, one)));
 		return texts.size === 1 ? [...texts][0] : typeof cell === 'string' && texts.has(cell) ? cell : undefined;
 	};
+	return { write, isCertain };
 }
 
 function readCell(cell: Exclude<Cell, boolean>, own: DateFormat, timezone: string): Moment | undefined {

@@ -96,6 +96,8 @@ function patternOf(values: readonly string[]) {
 	const [style, ...others] = stylesOfField(all, hasCurrency);
 	if (style === undefined) return undefined;
 	const parts = all.map((digits) => digits.split(style.point));
+	// Numbers of telephones and of rooms in blocks, such as `030 123 456` and `001.002.004`.
+	if (style.group !== '' && parts.some(([whole]) => /^0\D?\d/.test(whole))) return undefined;
 	const fractions = parts.map(([, fraction = '']) => fraction);
 	const places = fractions.map(({ length }) => length);
 	const [minPlaces, maxPlaces] = [Math.min(...places), Math.max(...places)];
@@ -157,6 +159,9 @@ function writeNumber(cell: number, pattern: Pattern, known: ReadonlySet<string>)
 	const plain = isPercent ? asPercents(cell) : readNumber(cell);
 	if (plain === undefined) return undefined;
 	const isNegative = cell < 0;
+	const grouped = pattern.isUnclear && Number.isInteger(cell) ? [',', '.'].map((group) => divided(plain, group)) : [];
+	const existing = grouped.find((text) => known.has(text));
+	if (existing !== undefined) return existing;
 	if (fractionOf(plain).length <= MAX_FIXED) return write(plain, isNegative, pattern);
 	// Of a calculation the sheet shows no more than the field has, or as an earlier push has rounded it. A share has
 	// whole percents; a whole number may be none only in this cell.

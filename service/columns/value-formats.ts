@@ -173,16 +173,16 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	// Where all are names, any cell is one.
 	const isOfNames = ofKind('boolean').length === 0 && !values.some((value) => /\d/.test(value));
 	const formats =
-		isOfNames && !isOfTicks ? [] : [boolean, number?.write, date].filter((format) => format !== undefined);
+		isOfNames && !isOfTicks ? [] : [boolean, number?.write, date?.write].filter((format) => format !== undefined);
 	const words = lowerCased(ofKind('boolean'));
 	const isOfPair = [...BOOLEAN_PAIRS, ...LETTER_PAIRS].some((pair) => pair.every((word) => words.has(word)));
 	// Of one format, so that what doesn't fit it is a problem.
-	const isStrict = isOne && (isOfPair || date !== undefined || number?.isFormat === true);
+	const isStrict = isOne && (isOfPair || date?.isCertain === true || number?.isFormat === true);
 	// Written otherwise, what is of a kind that has a format would change how the next one is read.
-	const hasFormat = { boolean: isOfTicks, date: date !== undefined, number: number?.isFormat, text: false };
+	const hasFormat = { boolean: isOfTicks, date: date?.isCertain, number: number?.isFormat, text: false };
 	const plainTypes = plainTypesOf(all, ofKind, isOfNames);
 	const areNumbers = isOne && kinds.has('number');
-	const rejectsDate = dateRejection(values, areNumbers);
+	const rejectsDate = dateRejection(values, areNumbers || date?.isCertain === false);
 
 	/** Whether a text without a format may stand beside the values. */
 	const isNew = (text: string): boolean => {
@@ -192,12 +192,12 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 		if (areNumbers && (isOtherNumber || SHEET_BOOLEAN.test(text))) return false;
 		if (rejectsDate(text)) return false;
 		const kind = kindOf(text);
-		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC.
-		const isName = number?.isPlain === true && /\p{L}/u.test(text) && kind === 'text';
+		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC, or 3.10/11 where two were joined.
+		const isName = number?.isPlain === true && !isAmount(text) && !PART_OF_DATE.test(text) && !isDate(text);
 		return (!isStrict || isName) && hasFormat[kind] !== true;
 	};
 	return (cell) => {
-		const asDate = typeof cell === 'number' ? date?.(cell) : undefined;
+		const asDate = typeof cell === 'number' ? date?.write(cell) : undefined;
 		// Among dates and numbers it may be either.
 		if (asDate !== undefined && number?.write(cell) !== undefined) return all.has(asDate) ? asDate : undefined;
 		for (const format of typeof cell === 'string' && cell.length > MAX_LENGTH ? [] : formats) {
@@ -231,16 +231,15 @@ function plainTypesOf(all: ReadonlySet<string>, ofKind: (kind: Kind) => readonly
 }
 
 /** No date with a year belongs to numbers, or to dates in a form of their own, unless it has that form. */
-function dateRejection(values: readonly string[], isOfNumbers: boolean): (text: string) => boolean {
+function dateRejection(values: readonly string[], areOthers: boolean): (text: string) => boolean {
 	const areAll = (pattern: RegExp) => values.length > 0 && values.every((value) => pattern.test(value));
 	// Such as 8-10, of which programs for tables make a day of October.
 	const hasPairs = areAll(/^\d+(?:[-./]\d+)?$/) && values.some((value) => /^\d+[-./]\d+$/.test(value));
-	const rejectsYears = isOfNumbers || hasPairs || areAll(YEAR_OR_MONTH);
-	const skeletons = memo(() => new Set(values.map((value) => skeletonOf(cleanText(value)))));
+	const rejectsYears = areOthers || hasPairs || areAll(YEAR_OR_MONTH);
+	const formOf = (text: string) => skeletonOf(text.replace(/(?<!\d)(?:19|20)\d\d(?!\d)/g, 'year'));
+	const forms = memo(() => new Set(values.map((value) => formOf(cleanText(value)))));
 	return (text) => {
 		if (hasPairs && PART_OF_DATE.test(text)) return true;
-		return (
-			rejectsYears && text.length <= MAX_LENGTH && YEAR.test(text) && !skeletons().has(skeletonOf(text)) && isDate(text)
-		);
+		return rejectsYears && text.length <= MAX_LENGTH && YEAR.test(text) && !forms().has(formOf(text)) && isDate(text);
 	};
 }
