@@ -166,7 +166,24 @@ export class InputReader {
 		const found = featuresIn(json);
 		if (found === undefined) this.rejectEnvelope(json);
 		const [path, inner] = found ?? ['', json];
-		return listed(inner, itemIndex, path, 'row');
+		const inputs = listed(inner, itemIndex, path, 'row');
+		return found === undefined ? inputs : this.withColumnsBeside(json, path, inputs);
+	}
+
+	/** What stands beside a collection goes for each of its features, such as their floor. */
+	private withColumnsBeside(json: Feature, path: string, inputs: InputFeature[]): InputFeature[] {
+		const isColumn = (name: string) =>
+			![path, ...ADDED_TO_ROWS, ...BESIDE_COLLECTION].includes(name) && !this.planColumns.has(name);
+		const columns = Object.entries(json).filter(([name, cell]) => isColumn(name) && !isEmptyCell(cell));
+		if (columns.length === 0) return inputs;
+		const beside = Object.fromEntries(columns);
+		return inputs.map((one) => {
+			if (isGeoJsonFeature(one.value)) return { ...one, value: { ...beside, ...one.value } };
+			throw new InvalidInputError(
+				`The item has ${joinFirst(MAX_COLUMNS, columns, ([name]) => inertText(name))} beside its features`,
+				'Put it into the data of each feature, or leave it out.',
+			);
+		});
 	}
 
 	/** @throws InvalidInputError for what is no row, but holds rows */
@@ -302,6 +319,12 @@ export const READ_BEFORE = 'Read it before this node, such as by Extract from Fi
 const OF_HTTP: ReadonlyArray<[message: string, names: readonly string[]]> = [
 	['The item is a request to a webhook', ['headers', 'query', 'body']],
 	['The item is a whole response', ['headers', 'statusCode', 'body']],
+];
+
+/** Of these nodes, and of those that read files. */
+const BESIDE_COLLECTION = [
+	...['headers', 'params', 'query', 'body', 'webhookUrl', 'executionMode', 'statusCode', 'statusMessage'],
+	...['mimeType', 'fileType', 'fileName', 'fileExtension', 'fileSize', 'directory'],
 ];
 
 /** A collection of GeoJSON, what Get gives as a whole plan, or what is written like it. */

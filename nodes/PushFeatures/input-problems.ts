@@ -217,7 +217,7 @@ const MESSAGES = {
 	zoneType: (unknown, nth) => `must be one of ${[...unknown.known].join(', ')}${suggest(unknown, nth + 1)}`,
 	outline: ({ form, forms }) =>
 		`is ${shown(form)}, but outlines there are ${joinFirst(3, forms, inertText, ' or ')}; write it like these`,
-	place: ({ extent, isInDegrees }) => {
+	location: ({ extent, isInDegrees }) => {
 		if (isInDegrees)
 			return 'is not where the plan is; give longitude and latitude in degrees, in this order, as it has them';
 		const [from, to] = extent.map((position) => position.map(Math.round).join(', '));

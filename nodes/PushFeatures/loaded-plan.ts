@@ -9,7 +9,7 @@ import {
 	isEmptyValue,
 	isMisplaced,
 	outlineFormsOf,
-	placeOf,
+	locationOf,
 } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { memo } from '../../service/text';
@@ -31,7 +31,7 @@ export class LoadedPlan {
 	readonly index = memo(() => new PlanIndex(this.features));
 	private readonly ids = memo(() => new Set(this.features.map(idOf)));
 	private readonly existing = memo(() => existingProblems(this.features));
-	private readonly place = memo(() => placeOf(this.features));
+	readonly location = memo(() => locationOf(this.features));
 	/** With those of a further plan, whose data fields count, too. */
 	readonly columns = memo((further: LoadedPlan | undefined) =>
 		rowColumnsOf([...this.features, ...(further?.features ?? [])], this.timezone),
@@ -53,9 +53,9 @@ export class LoadedPlan {
 
 	/** Of a feature that is not where the plan is, as far as that shows. */
 	locationProblems(feature: Feature): FeatureProblem[] {
-		const details = this.place();
+		const details = this.location();
 		if (details === undefined || !isMisplaced(feature, details)) return [];
-		return [{ path: isEmptyValue(feature.geometry) ? 'position' : 'geometry', rule: 'place', details }];
+		return [{ path: isEmptyValue(feature.geometry) ? 'position' : 'geometry', rule: 'location', details }];
 	}
 
 	/** Whether features of the type have the same problem there: the service takes what it gives. */

@@ -10,7 +10,7 @@ import { InvalidInputError, ItemFailure, withContext, withSubject } from '../sha
 import { planReader } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
-import { InputReader, READ_BEFORE, isValid, isValidFeature, notGiven } from './input-features';
+import { InputReader, READ_BEFORE, isRow, isValid, isValidFeature, notGiven } from './input-features';
 import type { Hint, InputFeature, PreparedItem, ValidFeature } from './input-features';
 import { LoadedPlan, readPlan } from './loaded-plan';
 import { matchByColumn } from './plan-columns';
@@ -123,6 +123,21 @@ async function readFeatures(run: ServiceRun, reader: InputReader, items: Prepare
 		if (plan !== undefined && columns !== undefined) reader.readOnPlan(one, settings, plan, columns);
 	});
 	for (const item of items) item.inputs = item.inputs.filter(({ feature, problems }) => feature ?? problems.length > 0);
+	await validateTogether(items.filter((item) => isLeft(item) && item.settings.validate));
+}
+
+/** Where a plan doesn't show where it lies, what is far from all other input is in another unit, or a mistake. */
+async function validateTogether(items: readonly PreparedItem[]): Promise<void> {
+	for (const own of groupBy(items, planKeyOf).values()) {
+		const plan = own.find((item) => item.plan !== undefined)?.plan;
+		if (plan === undefined || plan.location() !== undefined) continue;
+		const inputs = own.flatMap((item) => item.inputs.filter(isRow));
+		const together = new LoadedPlan(inputs.map(({ feature = {} }) => feature));
+		await mapInChunks(inputs, (one) => {
+			const problems = together.locationProblems(one.feature ?? {});
+			if (problems.length > 0) one.problems = [...one.problems, ...problems];
+		});
+	}
 }
 
 async function readInputs(items: PreparedItem[], read: (one: InputFeature, item: PreparedItem) => void) {

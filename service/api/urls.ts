@@ -64,7 +64,7 @@ export function featuresUrl(baseUrl: string, planCode: unknown): string {
 /** Section 4.2. @param author plain text, left out when empty. @throws InputProblem for control characters */
 export function pushFeaturesUrl(baseUrl: string, planCode: unknown, author: string): string {
 	const path = `${baseUrl}${API_PATH}/Plans/${codeSegment(planCode, 'plan code')}/PushFeatures`;
-	if (author === '') return path;
+	if (author.trim() === '') return path;
 	if (!/[\p{Cc}\p{Surrogate}]/u.test(author)) return `${path}?author=${encodeURIComponent(author)}`;
 	throw new InputProblem('Author must be plain text without control characters', 'author');
 }

@@ -17,7 +17,7 @@ const ERROR_CELLS = [
 	// What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow.
 	/^(?:#(?:N[ADV]|\p{Lu}\/\p{Lu}|YOK|HIÁNYZIK|GETTING_DATA|#+|[¡¿]?\p{Lu}[\p{L}\d/]*[!?])|Loading\.\.\.|Err:\d{3})$/u,
 	// What databases, their clients and Python write for nothing.
-	/^(?:\P{L}*(?:(?:NULL|null|nan)\P{L}*)+|\\N|NaT|<NA>|\((?:blank|Leer)\))$/u,
+	/^(?:\P{L}*(?:(?:NULL|null|nan)\P{L}*)+|\\N|NaT|<NA>|<Null>|\((?:blank|Leer)\))$/u,
 	// What JavaScript and Luxon make of nothing, and of a Date, between other text.
 	/(?<!\p{L})(?:undefined|NaN|Invalid Date(?:Time)?)(?!\p{L})|\d{4} \d\d:\d\d:\d\d GMT[-+]\d{4}/u,
 	// What Revit writes for the area of a room without one; and a line of units below the headings.
@@ -103,7 +103,7 @@ const FLOOR =
 /** What stands before sums, in the languages of programs for tables. */
 const SUM =
 	'[-=* ]*(?:(?:grand|sub|sous)[ -]?)?(?:totals?|total (?:général|general|geral)|totale(?: complessivo)?|' +
-	'(?:eind)?totaal|totaux|(?:gesamt|teil)?ergebnis|sum|count|anzahl|(?:gesamt|zwischen)?summe|' +
+	'insgesamt|(?:eind)?totaal|totaux|(?:gesamt|teil)?ergebnis|sum|count|anzahl|(?:gesamt|zwischen)?summe|' +
 	`gesamt(?:[a-zäöü]*fläche)?|somme|suma|summa|σ|average|avg\\.?|durchschnitt|mittelwert|moyenne|` +
 	`promedio|итого|всего|razem|celkem|yhteensä|i alt|toplam|összesen|合計)${AREA}`;
 

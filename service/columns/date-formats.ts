@@ -3,6 +3,8 @@ import { memo } from '../text';
 
 /** Before this year workbooks have times of day alone. */
 const FIRST_YEAR = 1901;
+/** Times of day are in it. */
+const TIMES_YEAR = FIRST_YEAR - 1;
 
 /** A date, a time of day, or both. */
 export interface Moment {
@@ -49,8 +51,7 @@ function momentAt(date: DateTime, timezone: string, isInstant = false): Moment |
 }
 
 /** Workbooks of OpenDocument have a time of day in 1899, by the clock of the process. */
-const timeOfDay = (date: Date) =>
-	DateTime.utc(FIRST_YEAR - 1, 1, 1, date.getHours(), date.getMinutes(), date.getSeconds());
+const timeOfDay = (date: Date) => DateTime.utc(TIMES_YEAR, 1, 1, date.getHours(), date.getMinutes(), date.getSeconds());
 
 /** A way to write dates, in Luxon's tokens. Without an order of day and month for times of day. */
 interface DateFormat {
@@ -191,7 +192,7 @@ export function dateFormat(
 		const moment = typeof cell === 'boolean' ? undefined : readCell(cell, own, timezone);
 		// A day is its first minute, whatever the clock of the workflow.
 		const date = hasTime ? (moment?.day ?? moment?.at) : moment?.day;
-		if (date === undefined || date.year < FIRST_YEAR !== (order === undefined)) return undefined;
+		if (date === undefined || (date.year === TIMES_YEAR) !== (order === undefined)) return undefined;
 		// Two digits of 9999 are read as 1999.
 		if (hasShortYear && parse(date.toFormat(format, own), own)?.year !== date.year) return undefined;
 		// Seconds that a field of times does not show would be lost.
@@ -222,7 +223,7 @@ function readCell(cell: Exclude<Cell, boolean>, own: DateFormat, timezone: strin
 	if (date === undefined || others.some((other) => +other !== +date)) return undefined;
 	// Luxon takes today for the day of a time.
 	const isTimeOfDay = all[0].order === undefined;
-	return momentAt(isTimeOfDay ? date.set({ year: FIRST_YEAR - 1 }) : date, timezone, cell.endsWith('Z'));
+	return momentAt(isTimeOfDay ? date.set({ year: TIMES_YEAR }) : date, timezone, cell.endsWith('Z'));
 }
 
 /** Days as workbooks count them: from here, because they have a 29 February 1900. Smaller numbers may be years. */
@@ -237,5 +238,6 @@ function fromSerial(serial: number, timezone: string): Moment | undefined {
 	if (serial < 0 || (serial >= 1 && serial < FIRST_SERIAL) || serial > LAST_SERIAL) return undefined;
 	// Workbooks count in days, so that a second is a share that no number holds.
 	const ms = SERIAL_ZERO + Math.round((serial * DAY_MS) / 1000) * 1000;
-	return momentAt(DateTime.fromMillis(ms, { zone: 'utc' }), timezone);
+	const date = DateTime.fromMillis(ms, { zone: 'utc' });
+	return momentAt(serial < 1 ? date.set({ year: TIMES_YEAR }) : date, timezone);
 }

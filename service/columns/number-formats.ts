@@ -104,15 +104,18 @@ function patternOf(values: readonly string[]) {
 	// One share does not show how precise others are.
 	const showsPlaces = !isPercent || values.length > 1;
 	const isFixed = minPlaces === maxPlaces && minPlaces <= MAX_FIXED && showsPlaces;
-	// A zero at the end shows that so many are written at least, also where others have more.
-	const isFilled = fractions.some((fraction) => fraction.length === minPlaces && fraction.endsWith('0'));
+	// A zero at the end shows that so many are written at least, where there are any and also where others have more.
+	const minWritten = Math.min(...places.filter((length) => length > 0));
+	const isFilled = fractions.some((fraction) => fraction.length === minWritten && fraction.endsWith('0'));
 	return {
 		...{ before, after, style, isPercent, minPlaces, maxPlaces, isFixed },
-		/** So many decimals are written at least. */
-		decimals: isFixed || (isFilled && showsPlaces) ? minPlaces : 0,
+		/** So many decimals are written at least, where there are any or no number is whole. */
+		decimals: isFixed ? minPlaces : isFilled && showsPlaces ? minWritten : 0,
 		hasTrailingZeros: fractions.some((fraction) => fraction.endsWith('0')),
 		/** Some may be a thousand, or have decimals: `3.101`. */
 		isUnclear: others.some((one) => all.some((digits) => plainOf(digits, one) !== plainOf(digits, style))),
+		/** None is so large that it could have a sign between thousands, and none has decimals. */
+		isShort: maxPlaces === 0 && parts.every(([whole]) => whole.length <= 3),
 		wholeLength: style.group === '' ? paddedLength(parts.map(([whole]) => whole)) : 0,
 		/** Nothing stands around them or between their thousands, as in numbers of rooms. */
 		isPlain: before + after === '' && style.group === '',
@@ -159,8 +162,8 @@ function writeNumber(cell: number, pattern: Pattern, known: ReadonlySet<string>)
 	const plain = isPercent ? asPercents(cell) : readNumber(cell);
 	if (plain === undefined) return undefined;
 	const isNegative = cell < 0;
-	const grouped = pattern.isUnclear && Number.isInteger(cell) ? [',', '.'].map((group) => divided(plain, group)) : [];
-	const existing = grouped.find((text) => known.has(text));
+	const others = Number.isInteger(cell) && !isNegative ? otherForms(plain, pattern) : [];
+	const existing = others.find((text) => known.has(text));
 	if (existing !== undefined) return existing;
 	if (fractionOf(plain).length <= MAX_FIXED) return write(plain, isNegative, pattern);
 	// Of a calculation the sheet shows no more than the field has, or as an earlier push has rounded it. A share has
@@ -173,6 +176,13 @@ function writeNumber(cell: number, pattern: Pattern, known: ReadonlySet<string>)
 	return pushed ?? (isCut ? rounded.at(-1) : write(plain, isNegative, pattern));
 }
 
+/** A whole number in other forms that values of the field may have: with decimals, or a sign between thousands. */
+function otherForms(plain: string, { before, after, style, decimals, isUnclear }: Pattern): string[] {
+	const groups = isUnclear ? [',', '.'] : [style.group];
+	const filled = decimals === 0 || isUnclear ? '' : style.point + '0'.repeat(decimals);
+	return groups.map((group) => `${before}${divided(plain, group)}${filled}${after}`);
+}
+
 /** Programs write whole numbers as 101.0 or 101.00, but to no field that has such values. 1.000 may be a thousand. */
 function wholeOf(text: string, pattern: Pattern, known: ReadonlySet<string>): string | undefined {
 	const [, digits] = /^(-?\d+)\.(?!000$)0+$/.exec(text) ?? [];
@@ -180,12 +190,16 @@ function wholeOf(text: string, pattern: Pattern, known: ReadonlySet<string>): st
 	return digits !== undefined && (hasWhole || known.has(digits)) ? digits : undefined;
 }
 
+const THOUSANDS = /^\d{1,3}(?:(\D)\d{3})(?:\1\d{3})*$/;
+
 function writeText(text: string, pattern: Pattern): string | undefined {
-	const { style, isPercent, isExact } = pattern;
+	const { style, isPercent, isExact, isShort } = pattern;
 	const amount = amountOf(text);
 	if (amount === undefined) return undefined;
 	const isBare = affixesOf(amount) === ' ';
 	if (!isBare && affixesOf(amount) !== affixesOf(pattern)) return undefined;
+	// Short numbers don't show which sign they would have between thousands.
+	if (isShort && !isBare && THOUSANDS.test(amount.digits)) return text;
 	const read = readText(amount.digits, style);
 	const plain = read && (isPercent && isBare ? asPercents(Number(read)) : withoutFilledZeros(read, pattern));
 	if (plain === undefined) return undefined;
@@ -195,14 +209,15 @@ function writeText(text: string, pattern: Pattern): string | undefined {
 }
 
 /** Databases fill decimals up. Of rooms with one decimal, 3.10 is another one than 3.1. */
-function withoutFilledZeros(plain: string, { isPercent, minPlaces }: Pattern): string {
+function withoutFilledZeros(plain: string, { isPercent, minPlaces, isExact }: Pattern): string {
+	if (isExact && minPlaces === 0) return plain.replace(/\.0+$/, '');
 	if (!isPercent && minPlaces < 2) return plain;
 	return plain.replace(new RegExp(String.raw`(\.\d{${isPercent ? 0 : minPlaces}}\d*?)0+$`), '$1');
 }
 
 /** @param plain digits, with a point before decimals @returns undefined for a number that the field can't have */
 function write(plain: string, isNegative: boolean, pattern: Pattern): string | undefined {
-	const { before, after, style, decimals, isFixed, isPercent, isExact, isUnclear } = pattern;
+	const { before, after, style, decimals, minPlaces, isFixed, isPercent, isExact, isUnclear } = pattern;
 	const [whole] = plain.split('.');
 	const fraction = fractionOf(plain);
 	const isLonger = isFixed && fraction.length > decimals && !isPercent;
@@ -214,7 +229,7 @@ function write(plain: string, isNegative: boolean, pattern: Pattern): string | u
 	const length = pattern.wholeLength ?? 0;
 	if ((length > 0 && isNegative) || (whole.length > Math.max(length, 1) && whole.startsWith('0'))) return undefined;
 	const digits = divided(whole.padStart(length, '0'), style.group);
-	const filled = fraction.padEnd(decimals, '0');
+	const filled = fraction === '' && minPlaces === 0 ? '' : fraction.padEnd(decimals, '0');
 	return `${isNegative ? '-' : ''}${before}${digits}${filled === '' ? '' : style.point}${filled}${after}`;
 }
 

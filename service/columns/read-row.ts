@@ -18,7 +18,7 @@ export type RowKind =
 	| 'row'
 	/** A row of n8n's resource mapper. */
 	| 'mapped'
-	/** A row in JSON of the author's own: a property of the plan's features is called by its name. */
+	/** A row in JSON of the author's own. */
 	| 'json'
 	/** A feature in such JSON, with places or icons: it may name data fields, and what is not nearly one stays. */
 	| 'ownFeature'
@@ -85,11 +85,17 @@ function isLine(cell: unknown): boolean {
 
 export const KIND = ['type', 'zoneType'];
 
-/**
- * A property also where no feature of the plan has it, else `{ type, name }` would be another feature once the plan has
- * a field Name, and be added twice.
- */
 const NAME = 'name';
+
+/**
+ * A row that says nothing but what features have. Its name is a property also where no feature of the plan has one, else
+ * `{ type, name }` would be another feature once the plan has a field Name, and be added twice.
+ */
+function isLikeFeature(row: JsonObject): boolean {
+	const isOfFeature = (column: string) =>
+		SPECIFIED_PROPERTIES.has(column) || ADDED_TO_ROWS.includes(column) || column === 'id' || column === NAME;
+	return !isEmptyCell(row.type) && Object.keys(row).every((column) => isOfFeature(column) || isEmptyCell(row[column]));
+}
 
 export function repeatsHeading(column: string, cell: unknown): boolean {
 	return typeof cell === 'string' && foldText(cell) === foldText(column);
@@ -160,19 +166,17 @@ class RowReader {
 		if (isLong && (!isUnmapped || extra === 'keep')) this.problems.push({ path: column, rule: 'longCell' });
 		else if (meaning.kind === 'property') this.addPropertyOfCell(meaning.name, cell, column);
 		else if (meaning.kind === 'field') this.readField(meaning.field, cell, column);
-		else if (isUnmapped && column === NAME && !isEmptyCell(cell)) this.addPropertyOfCell(column, cell, column);
+		else if (isUnmapped && column === NAME && isLikeFeature(this.row)) this.addPropertyOfCell(column, cell, column);
 		else if (!this.isOfPlanCode(column)) this.readOther(meaning, cell, column);
 	}
 
 	private readField(field: Column, cell: unknown, column: string): void {
-		const { columns, as } = this;
-		const isTable = as === 'row' || as === 'mapped';
-		const isEmpty = isEmptyCell(cell);
-		// In JSON where features of the plan have such a property, in a row where one has its text.
-		if (!isEmpty && columns.properties.has(column) && (!isTable || columns.property(column).hasText(cell)))
-			return this.addProperty(column, cell, column);
+		const { columns, extra } = this;
+		// What an earlier push kept, because the plan showed no data fields yet, is not added once more.
+		const isKept = extra === 'keep' && columns.properties.has(column) && columns.property(column).hasText(cell);
+		if (isKept && !isEmptyCell(cell)) return this.addProperty(column, cell, column);
 		// Where the plan does not have the field, an empty cell says nothing.
-		if (isEmpty && columns.labelOf(field.key) === undefined) return;
+		if (isEmptyCell(cell) && columns.labelOf(field.key) === undefined) return;
 		const value = textOfField(field, cell, column, columns, this.problems);
 		if (this.counts(value, this.entries.get(field.key)?.value, column, field.name))
 			this.entries.set(field.key, entryOf(field, value));
@@ -334,9 +338,10 @@ export class ItemReader {
 
 	/** @returns a copy of the feature, in which what is not sent is undefined */
 	read(item: Feature, columns?: Columns): ReadItem {
-		const feature: Feature = isGeoJsonFeature(item) ? rowOfGeoJson(item) : { ...item };
+		const problems: FeatureProblem[] = [];
+		const feature: Feature = isGeoJsonFeature(item) ? rowOfGeoJson(item, problems) : { ...item };
 		readJsonCells(feature);
-		const context: ReadItem = { feature, columns, problems: [], needsPlan: false, added: [] };
+		const context: ReadItem = { feature, columns, problems, needsPlan: false, added: [] };
 		const { data, dataFields } = feature;
 		// None is deleted, because V8 keeps an object that lost a property in a slower form.
 		for (const name of ADDED_TO_ROWS) if (name in feature) feature[name] = undefined;
@@ -410,7 +415,8 @@ class ListedFields {
 			const cell = feature[column];
 			const isProperty = SPECIFIED_PROPERTIES.has(column) || item.columns?.properties.has(column) === true;
 			if (cell === undefined || isProperty) continue;
-			const spelled = isAdded ? this.names.find(column) : [];
+			// JavaScript puts names such as 2024 first.
+			const spelled = isAdded || INTEGER.test(column) ? this.names.find(column) : [];
 			const field = this.beside.get(column) ?? (spelled.length === 1 ? spelled[0] : undefined);
 			if (field !== undefined && field.isProperty !== true) {
 				feature[column] = undefined;
@@ -423,6 +429,8 @@ class ListedFields {
 		return entries;
 	}
 }
+
+const INTEGER = /^\d+$/;
 
 /** The value takes the format that the field has on the plan. */
 function editedEntry(field: Column, cell: unknown, path: string, item: ReadItem): JsonObject {
@@ -472,9 +480,19 @@ function withoutLanguage(cell: unknown): unknown {
 
 const OF_GEOJSON = ['type', 'id', 'bbox', 'geometry', 'geometry_name', 'properties'];
 
-/** IMDF adds `feature_type` beside the properties. The id is the one of the file, and means nothing to the service. */
-function rowOfGeoJson(feature: GeoJsonFeature): JsonObject {
+/**
+ * IMDF adds `feature_type` beside the properties, and workflows what goes for all features of a file. The id is the one
+ * of the file, and means nothing to the service.
+ */
+function rowOfGeoJson(feature: GeoJsonFeature, problems: FeatureProblem[]): JsonObject {
 	const others = Object.entries(feature).filter(([name]) => !OF_GEOJSON.includes(name));
-	const all = [...others, ...Object.entries(feature.properties ?? {})];
-	return Object.fromEntries(all.map(([name, cell]) => [name, withoutLanguage(cell)]));
+	const row = new Map<string, unknown>();
+	for (const [name, value] of [...others, ...Object.entries(feature.properties ?? {})]) {
+		const [cell, known] = [withoutLanguage(value), row.get(name)];
+		if (isEmptyValue(cell) && !isEmptyValue(known)) continue;
+		if (!isEmptyValue(known) && !isJsonEqual(known, cell))
+			problems.push({ path: name, rule: 'secondColumn', details: name });
+		row.set(name, cell);
+	}
+	return Object.fromEntries(row);
 }

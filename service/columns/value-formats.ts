@@ -2,6 +2,7 @@ import { cleanText, inexactNumber, jsonOfCell, textProblem } from './cells';
 import type { CellProblem } from './cells';
 import { dateFormat, isDate, isMoment, momentOf, skeletonOf } from './date-formats';
 import type { Cell, Format } from './date-formats';
+import { isPlaceholder } from '../plan';
 import { groupBy, memo } from '../text';
 import { CERTAIN_DIGITS, isAmount, numberFormat } from './number-formats';
 
@@ -62,9 +63,6 @@ function booleanFormat(values: readonly string[], isAll: boolean): Format | unde
 	};
 }
 
-/** What people write where there is no value. It shows nothing of the format of a field. */
-const PLACEHOLDER = /^(?:[-–—?.]+|n\/?a|tbd|tbc)$/i;
-
 const MONTHS = 'jan|feb|fév|mar|mär|mrz|apr|avr|mai|may|jun|jui|jul|aug|aoû|sep|oct|okt|nov|dec|dez|déc';
 const MONTH = String.raw`(?:${MONTHS})\p{L}{0,2}\.?`;
 /** What Excel makes of 3-01 and 3.10 where it writes no year, or no day. */
@@ -102,7 +100,7 @@ function kindOf(value: string): Kind {
 export class FieldFormat {
 	private readonly writer = memo(() => writerOf(this.values, this.timezone));
 	private readonly writePlain = memo((cell: string | number) => this.writer()(cell));
-	private readonly example = memo(() => [...this.values].find((value) => !PLACEHOLDER.test(value)) ?? '');
+	private readonly example = memo(() => [...this.values].find((value) => !isPlaceholder(value)) ?? '');
 
 	/**
 	 * @param values none where any cell is a value
@@ -162,7 +160,7 @@ export class FieldFormat {
 
 /** How cells become values of a field, by what its values have in common. */
 function writerOf(all: ReadonlySet<string>, timezone: string): Format {
-	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !PLACEHOLDER.test(value));
+	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !isPlaceholder(value));
 	const kinds = kindsOf(values.slice(0, MAX_VALUES));
 	const ofKind = (kind: Kind) => kinds.get(kind) ?? [];
 	const isOne = kinds.size === 1;
@@ -187,7 +185,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	/** Whether a text without a format may stand beside the values. */
 	const isNew = (text: string): boolean => {
 		// A placeholder is one of the texts that have no format.
-		if (PLACEHOLDER.test(text)) return values.length === 0 || kinds.has('text');
+		if (isPlaceholder(text)) return values.length === 0 || kinds.has('text');
 		const isOtherNumber = number?.isFormat === false && isAmount(text) && /[^\d.-]/.test(text);
 		if (areNumbers && (isOtherNumber || SHEET_BOOLEAN.test(text))) return false;
 		if (rejectsDate(text)) return false;

@@ -1,5 +1,6 @@
 import { isEmpty, isEmptyValue, noneIfEmpty } from './feature';
 import type { Feature } from './feature';
+import { NO_COORDINATES } from './geometry';
 import { contentTextOf, foldText, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 
@@ -83,9 +84,6 @@ export function areEqual(one: unknown, other: unknown, level: EqualityLevel, has
 		if (!Object.hasOwn(one, name) && !isEmpty(other[name]) && !leftOut.includes(name)) return false;
 	return true;
 }
-
-/** What programs for maps add to GeoJSON. */
-const NO_COORDINATES: readonly string[] = ['bbox', 'crs'];
 
 function areNumbersEqual(one: number, other: number, { tolerance }: EqualityLevel, hasCoordinates: boolean): boolean {
 	if (tolerance === undefined) return false;

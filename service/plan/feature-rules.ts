@@ -1,6 +1,6 @@
 import type { Feature } from './feature';
 import { SPECIFIED_FORMS, coordinatesOf, isCentred, isOutlined, isPolygonal, outlineForm } from './geometry';
-import type { Place } from './geometry';
+import type { PlanLocation } from './geometry';
 import { MAX_DEPTH, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 
@@ -227,7 +227,7 @@ export interface RuleDetails
 	/** The data field whose values have a format that the cell does not fit, and one of them. */
 	format: { name: string; example: string; cell: string };
 	/** Where the plan lies. */
-	place: Place;
+	location: PlanLocation;
 	/** Why an item gives no feature, and what to do. */
 	notGiven: { message: string; advice: string };
 	/** Why the feature can't be matched, as text, and what such problems of several features have in common. */

@@ -60,6 +60,11 @@ export function isEmpty(value: unknown): boolean {
 	return true;
 }
 
+/** Whether it is what people write where there is no value: it shows no format, and distinguishes nothing. */
+export function isPlaceholder(text: string): boolean {
+	return /^(?:[-–—?.]+|n\/?a|tbd|tbc)$/i.test(text);
+}
+
 export function noneIfEmpty(value: unknown): unknown {
 	return isEmpty(value) ? undefined : value;
 }

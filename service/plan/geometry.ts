@@ -1,18 +1,18 @@
 import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
 import { isJsonObject } from '../text';
+import type { JsonObject } from '../text';
 
 /** Plans whose larger side is shorter lie in degrees: a floor is some 0.001 degrees wide. */
 const MAX_DEGREES = 0.5;
 /** Five kilometres in degrees, and five centimetres: fewer than between two icons. */
 const MIN_METRES = 0.05;
-/** Some hundred kilometres in degrees. */
-const NEAR_DEGREES = 1;
-/** From here on a plan lies in metres, or in another unit of lengths. */
-const MIN_SIDE = 10;
-/** So many times its larger side, and a kilometre at least, a new wing may lie beyond such a plan. */
+/** A new wing or building may lie so many sides of the plan beyond it, and so far at least. */
 const NEAR_SIDES = 100;
 const NEAR_METRES = 1000;
+const NEAR_DEGREES = 0.05;
+/** From here on a plan lies in metres, or in another unit of lengths. */
+const MIN_SIDE = 10;
 /** Nothing on such a plan is smaller, and few floors in degrees are larger. */
 const MIN_OUTLINE = 0.002;
 /** About a centimetre. */
@@ -66,7 +66,7 @@ export function extentOf(values: readonly unknown[]): Extent {
 			if (x > right) right = x;
 			if (y < low) low = y;
 			if (y > high) high = y;
-		} else for (const inner of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) extend(inner);
+		} else for (const inner of coordinates ?? Object.values(value)) extend(inner);
 	};
 	for (const value of values) extend(value);
 	return [
@@ -103,27 +103,31 @@ function sideOf([min, max]: Extent): number {
 	return Math.max(max[0] - min[0], max[1] - min[1]);
 }
 
-export interface Place {
+export interface PlanLocation {
 	extent: Extent;
 	/** Its coordinates can be nothing but longitude and latitude: all of it is closer together than metres would be. */
 	isInDegrees: boolean;
+	/** How far features may lie beyond the extent. */
+	distance: number;
 }
 
 /** Where a plan lies; undefined where its coordinates may be of either kind, or all are the same. */
-export function placeOf(plan: readonly Feature[]): Place | undefined {
+export function locationOf(plan: readonly Feature[]): PlanLocation | undefined {
 	const { near: extent } = extentsOf(plan);
+	const side = sideOf(extent);
 	const isInDegrees = areDegrees(extent);
-	return isInDegrees || sideOf(extent) >= MIN_SIDE ? { extent, isInDegrees } : undefined;
+	if (!isInDegrees && !(side >= MIN_SIDE)) return undefined;
+	return { extent, isInDegrees, distance: Math.max(isInDegrees ? NEAR_DEGREES : NEAR_METRES, NEAR_SIDES * side) };
 }
 
 /** Whether a feature is not where a plan is: its coordinates are of another kind or unit, or its axes turned around. */
-export function isMisplaced({ geometry, position }: Feature, { extent, isInDegrees }: Place): boolean {
+export function isMisplaced({ geometry, position }: Feature, { extent, isInDegrees, distance }: PlanLocation): boolean {
 	const [min, max] = extent;
-	const near = isInDegrees ? NEAR_DEGREES : Math.max(NEAR_METRES, NEAR_SIDES * sideOf(extent));
 	const [[left, low], [right, high]] = extentOf([geometry, position]);
-	if (left <= min[0] - near || right >= max[0] + near || low <= min[1] - near || high >= max[1] + near) return true;
-	const side = isInDegrees ? 0 : sideOf(extentOf([geometry]));
-	return side > 0 && side < MIN_OUTLINE;
+	if (left <= min[0] - distance || right >= max[0] + distance) return true;
+	if (low <= min[1] - distance || high >= max[1] + distance) return true;
+	const side = sideOf(extentOf([geometry]));
+	return !isInDegrees && side > 0 && side < MIN_OUTLINE;
 }
 
 function areDegrees(extent: Extent): boolean {
@@ -238,18 +242,27 @@ export function positionLike(example: unknown, position: unknown): unknown {
 	const names = axes.length > 0 ? axes : axesOf(position);
 	if (names.length === 0) return Array.isArray(position) ? position : { ...Object(position), coordinates };
 	const found = Object.fromEntries(names.map((name, index) => [name, coordinates[index]]));
-	return isAlike ? { ...Object(position), ...found } : found;
+	return isAlike ? { ...withoutMapProperties(Object(position) as JsonObject), ...found } : found;
 }
 
 /**
- * The outline that GeoJSON gives. Programs for maps write each outline as a list of polygons, also where all have one.
+ * The outline that GeoJSON gives, without what programs for maps add to it. They write each outline as a list of
+ * polygons, also where all have one.
  * @param forms that outlines have on the plan
  */
 export function outlineOfGeoJson(geometry: unknown, forms: ReadonlySet<string>): unknown {
-	if (!isJsonObject(geometry) || geometry.type !== 'MultiPolygon' || !forms.has('a Polygon')) return geometry;
-	const { coordinates } = geometry;
-	const [polygon, ...others]: unknown[] = Array.isArray(coordinates) ? coordinates : [];
-	return others.length > 0 ? geometry : { ...geometry, type: 'Polygon', coordinates: polygon };
+	if (!isJsonObject(geometry) || !Array.isArray(geometry.coordinates)) return geometry;
+	const outline = withoutMapProperties(geometry);
+	const [polygon, ...others]: unknown[] = geometry.coordinates;
+	const isSingle = geometry.type === 'MultiPolygon' && others.length === 0 && forms.has('a Polygon');
+	return isSingle ? { ...outline, type: 'Polygon', coordinates: polygon } : outline;
+}
+
+/** What programs for maps add to coordinates. */
+export const NO_COORDINATES: readonly string[] = ['bbox', 'crs', 'spatialReference'];
+
+function withoutMapProperties(object: JsonObject): JsonObject {
+	return Object.fromEntries(Object.entries(object).filter(([name]) => !NO_COORDINATES.includes(name)));
 }
 
 /** Where a position of null or none is the centre of the plan (section 2.3, rule 1). */

@@ -1,4 +1,4 @@
-import { dataFieldsOf, identityOf, isEmpty, isEmptyValue, ownIdentities } from './feature';
+import { dataFieldsOf, identityOf, isEmpty, isEmptyValue, isPlaceholder, ownIdentities } from './feature';
 import type { Feature, IdentifyingMatch } from './feature';
 import {
 	EXACT,
@@ -234,7 +234,7 @@ class Matching {
 			return at === undefined
 				? (this.claimOfKey(index) ?? this.claimOfEqual(index) ?? { kind: 'new' })
 				: this.existing(index, at);
-		const label = this.columnsLabel();
+		const label = this.labelOfColumns();
 		const but = `but has the ${other.by} of ${this.titleOf(other.at)}`;
 		if (at === undefined)
 			return ambiguous('otherFeature', `is new by ${label} ${this.valuesOf(this.inputs[index])}, ${but}`, [other.at]);
@@ -244,10 +244,12 @@ class Matching {
 
 	/** The feature that the match columns lead to, if there is one, or why it can't be known. */
 	private byColumns(index: number, queries: readonly MatchQuery[]): number | undefined | Match {
-		const label = this.columnsLabel();
+		const label = this.labelOfColumns();
 		if (this.keys[index] === undefined) {
 			const candidates = queries.map(({ at }) => at);
-			return ambiguous('noValue', `has no value in ${label}, by which features are matched`, candidates);
+			const empty = this.columns.filter((column) => identityOf(this.inputs[index], column) === undefined);
+			const reason = `has no value in ${this.labelOfColumns(empty)}, by which features are matched`;
+			return ambiguous('noValue', reason, candidates);
 		}
 		const named = queries.find((one) => this.hasKeyOf(index, one.at) && this.isFree(one.at));
 		const at = this.taken[index] ?? named?.at;
@@ -313,7 +315,7 @@ class Matching {
 		const isAlike = (at: number) => this.isFree(at) && this.index.isMatch(input, at, this.index.normalized());
 		const at = isOwn ? this.index.candidates(input).find(isAlike) : undefined;
 		if (at === undefined) return undefined;
-		const label = this.columnsLabel();
+		const label = this.labelOfColumns();
 		return ambiguous(
 			'equal',
 			`is new by ${label} ${this.valuesOf(input)}, but equals ${this.titleOf(at)}: the service makes ${label} itself`,
@@ -384,8 +386,8 @@ class Matching {
 		return quoted(this.columns.map((column) => identityOf(feature, column) ?? '').join(', '));
 	}
 
-	private columnsLabel(): string {
-		return this.columns
+	private labelOfColumns(columns = this.columns): string {
+		return columns
 			.map((column) => (column.by === 'property' ? inertText(column.path) : this.nameOf(column.key)))
 			.join(' and ');
 	}
@@ -485,11 +487,12 @@ export class PlanIndex {
 	/** Of a data field the feature of each value that one alone has, for each kind whose features it distinguishes. */
 	private readonly keyValues = memo((field: string) => {
 		const valuesOf = memo<Map<string, number | undefined>, string>(() => new Map());
-		for (const [index, value] of this.valuesByField()(field))
-			for (const kind of kindsOf(this.plan[index])) {
-				const text = foldedText(value);
+		for (const [index, value] of this.valuesByField()(field)) {
+			const text = foldedText(value);
+			if (isPlaceholder(text)) continue;
+			for (const kind of kindsOf(this.plan[index]))
 				valuesOf(kind).set(text, valuesOf(kind).has(text) ? undefined : index);
-			}
+		}
 		return [...this.featuresByKind()].flatMap(([kind, { length }]) => {
 			const values = valuesOf(kind);
 			const count = [...values.values()].filter((index) => index !== undefined).length;

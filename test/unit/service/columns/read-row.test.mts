@@ -174,22 +174,25 @@ describe('the columns of a row', () => {
 		expect(read(own, { extra: 'keep' }).rules).toEqual(['Formula: errorCell']);
 	});
 
-	it('have a name that no feature of the plan has, too', () => {
-		expect(read({ name: 'Hall' }).feature).toEqual({ name: 'Hall' });
-		expect(read({ name: '' }).feature).toEqual({});
-		expect(read({ id: 'x', name: 'Hall' }, { as: 'mapped' }, [{ type: 'room' }])).toEqual({
-			feature: { id: 'x', name: 'Hall' },
-			rules: [],
+	it('have a name that no feature of the plan has where they say nothing but what features have', () => {
+		expect(read({ type: 'room', id: 'x', name: 'Hall', planCode: 'p', Other: '' }).feature).toEqual({
+			...{ type: 'room', name: 'Hall' },
+			id: 'x',
 		});
+		for (const row of [{ name: 'Hall' }, { type: '', name: 'Hall' }, { type: 'room', name: '101', Area: '30' }])
+			expect(read(row).rules).toEqual(['name: planColumn']);
 	});
 
-	it('that are a data field and a property are the one whose text the cell is', () => {
+	it('that are a data field and a property are the field, whatever their cells say', () => {
 		const both = [...plan, { type: 'icon', room: 'lamp' }, { type: 'icon', Area: 7 }];
-		expect(read({ Area: '7' }, {}, both).feature).toEqual({ Area: '7' });
-		expect(read({ Area: '8' }, {}, both).feature).toEqual({ data: [entryOf(AREA, '8')] });
-		expect(read({ Area: '8' }, { as: 'mapped' }, both).feature).toEqual({ data: [entryOf(AREA, '8')] });
-		expect(read({ Area: '8' }, { as: 'json' }, both).feature).toEqual({ Area: '8' });
-		expect(read({ Area: '' }, { as: 'json' }, both).feature).toEqual({ data: [entryOf(AREA, '')] });
+		for (const Area of ['7', '8'])
+			for (const as of ['row', 'mapped', 'json'] as const)
+				expect(read({ Area }, { as }, both).feature).toEqual({ data: [entryOf(AREA, Area)] });
+		// An earlier push may have kept it so.
+		expect(read({ Area: '7' }, { extra: 'keep' }, both).feature).toEqual({ Area: '7' });
+		expect(read({ Area: '8' }, { extra: 'keep' }, both).feature).toEqual({ data: [entryOf(AREA, '8')] });
+		expect(read({ 'Area (property)': '7' }, {}, both).feature).toEqual({ Area: 7 });
+		expect(read({ Area: '' }, {}, both).feature).toEqual({ data: [entryOf(AREA, '')] });
 	});
 
 	it('of a mapping are what their ids say: a property of the specification, whatever fields are called', () => {
@@ -268,7 +271,7 @@ describe('a cell of a property', () => {
 		[{ info: ' ' }, {}],
 		[{ none: { a: 1 } }, { none: { a: 1 } }],
 		[{ type: { en: 'room' } }, { type: { en: 'room' } }, 'type: oneText'],
-		[{ name: { en: 'Hall' } }, { name: { en: 'Hall' } }, 'name: oneText'],
+		[{ label: { en: 'Hall' } }, { label: { en: 'Hall' } }, 'label: oneText'],
 		[{ type: '', zoneType: ' ', id: '' }, {}],
 		[{ position: { x: 1e21 } }, { position: { x: 1e21 } }],
 		[
@@ -380,6 +383,13 @@ describe('an item of Get', () => {
 			date.replace(':00', ':0x'),
 		])
 			expect(item({ data: { Area: other } }, dataFields, onPlan)).toMatchObject({ data: [entryOf(AREA, other)] });
+	});
+
+	it('has columns beside its data whose names are numbers, too, which JavaScript puts first', () => {
+		const year = { column: '2024', key: `dfld_${'y'.repeat(25)}`, name: '2024' };
+		const { column, ...entry } = { ...year, value: 'let' };
+		expect(item({ [column]: 'let' }, [...dataFields, year])).toMatchObject({ data: [entry], needsPlan: true });
+		expect(item({ 2025: 'let' })).toMatchObject({ 2025: 'let', needsPlan: false });
 	});
 
 	it('has columns beside its data: those of its fields, behind them in any spelling', () => {

@@ -21,6 +21,7 @@ const SUMS = [
 	'Count: 15',
 	'Anzahl: 15',
 	'Subtotal 3',
+	'Insgesamt',
 	...['Total Level 1', 'Summe EG', 'Zwischensumme 1. OG', 'Gesamtfläche', 'Subtotal Planta 1', 'Total étage 1'],
 	...['Sous-total', 'Total m²', 'TOTAL FLOOR AREA', 'Grand Total (24)', 'Σ', 'Average'],
 	...['Total Level 1:', '--- Total ---', '=== Summe ===', '– Gesamt –', 'Level 1 Total:', 'Gesamtfläche:', 'Σ ='],

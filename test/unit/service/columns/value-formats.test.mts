@@ -644,7 +644,7 @@ describe('a number takes the format that all numbers of its field have', () => {
 		['a whole number, where only a longer one ends in a zero', 8, ['1.5', '2.20'], '8'],
 		['a whole number, where decimals begin with a zero', 8, ['1.05', '2.125'], '8'],
 		['a whole number of a program, where others are whole or have decimals', '13.0', ['12.55', '7'], '13'],
-		['a whole number of a program, where one ends in a zero', '13.0', ['12.50', '7'], '13.0'],
+		['a whole number of a program, where one ends in a zero', '13.0', ['12.50', '7'], '13.00'],
 		['a whole number of a program, where all have decimals', '13.0', ['12.5', '7.25'], '13.0'],
 		['a negative whole number of a program', '-13.0', ['12.55', '7'], '-13'],
 		['a name that ends like a whole number of a program', 'A12.0', ['4', '12'], 'A12.0'],
@@ -828,6 +828,34 @@ describe('numbers and codes of rooms', () => {
 		['5/17/2024 9:05', ['11/7/2024 8:30', '5/5/2024 9:45']],
 	])('%j stays beside dates that may have either order: %j', (cell, values) => {
 		expect(written(cell, values)).toBe(cell);
+	});
+
+	it.each<[unknown, string[], string | undefined]>([
+		...[80.6, '$80.60', '80.6'].map((cell): [unknown, string[], string] => [
+			cell,
+			['$80.60', '$89', '$1,250.50'],
+			'$80.60',
+		]),
+		[75.5, ['$80.60', '$89', '$1,250.50'], '$75.50'],
+		[89, ['$80.60', '$89', '$1,250.50'], '$89'],
+		[242, ['$80.60', '$89', '$242.00'], '$242.00'],
+		[75.5, ['12,50 m²', '8 m²'], '75,50 m²'],
+		[-89, ['$80.60', '$89', '$1,250.50'], '-$89'],
+		['$1,632', ['$225', '$352'], '$1,632'],
+		['$1,632.00', ['$225', '$352'], '$1632'],
+		['1,632 sq ft', ['225 sq ft', '352 sq ft'], '1,632 sq ft'],
+		['4.391 €', ['783 €', '352 €'], '4.391 €'],
+		['$1632', ['$225', '$352'], '$1632'],
+		[1632, ['$225', '$1,632', '$352'], '$1,632'],
+		// Either would show what the others are, and change how the next cell is read.
+		...['900', '1,234,567', 1500].map((cell): [unknown, string[], undefined] => [cell, ['1,250', '2,400'], undefined]),
+		['$1,500.00', ['$1,250', '$800'], '$1,500'],
+		[1500.5, ['$1,250', '$800'], undefined],
+		['03.04.1888', ['01.05.1890', '12.07.1975'], '03.04.1888'],
+		['12:30', ['01.05.1890', '12.07.1975'], undefined],
+		[0.5, ['01.05.1890', '12.07.1975'], undefined],
+	])('an amount or a date: %j among %j becomes %j', (cell, values, text) => {
+		expect(written(cell, values)).toBe(text);
 	});
 
 	it('an offset may have no minutes', () => {

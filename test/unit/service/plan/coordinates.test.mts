@@ -1,4 +1,4 @@
-import { extentOf, isMisplaced, placeOf, positionOf, withoutFarOut } from '../../../../service/plan';
+import { extentOf, isMisplaced, locationOf, positionOf, withoutFarOut } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
 import { toleranceOf } from '../../../../service/plan';
 import { cellsOf } from '../../../../service/plan/match';
@@ -81,7 +81,7 @@ describe('the place of a plan', () => {
 		['the north pole', square(0, 89.96875, 0.03125), true],
 		['beyond the north pole', square(0, 89.984375, 0.03125), undefined],
 	])('lies in degrees as far as these go: %s', (_where, feature, isInDegrees) => {
-		expect(placeOf([feature])?.isInDegrees).toBe(isInDegrees);
+		expect(locationOf([feature])?.isInDegrees).toBe(isInDegrees);
 	});
 
 	it.each([
@@ -90,13 +90,13 @@ describe('the place of a plan', () => {
 		['north', icon(0, 2020)],
 		['south', icon(0, -2000)],
 	])('ends a hundred times its side to the %s', (_side, feature) => {
-		const place = placeOf([square(0, 0, 20)]);
+		const place = locationOf([square(0, 0, 20)]);
 
 		expect(place && isMisplaced(feature, place)).toBe(true);
 	});
 
 	it('may have an outline of two millimetres', () => {
-		const place = placeOf([square(0, 0, 20)]);
+		const place = locationOf([square(0, 0, 20)]);
 
 		expect(place && isMisplaced(square(0, 0, 0.002), place)).toBe(false);
 	});

@@ -123,10 +123,14 @@ it('makes a Polygon of a list of one, where the plan has polygons', () => {
 		bbox: [],
 	}));
 	const forms = new Set(['a Polygon']);
-	expect(outlineOfGeoJson(one, forms)).toEqual({ type: 'Polygon', coordinates: [RING], bbox: [] });
-	for (const other of [two, { type: 'Polygon', coordinates: [[RING]] }, 'text', null])
-		expect(outlineOfGeoJson(other, forms)).toBe(other);
-	expect(outlineOfGeoJson(one, new Set(['a MultiPolygon']))).toBe(one);
+	expect(outlineOfGeoJson(one, forms)).toEqual({ type: 'Polygon', coordinates: [RING] });
+	for (const other of [{ type: 'Polygon', coordinates: [[RING]] }, 'text', null])
+		expect(outlineOfGeoJson(other, forms)).toEqual(other);
+	for (const [other, known] of [
+		[two, forms],
+		[one, new Set(['a MultiPolygon'])],
+	] as const)
+		expect(outlineOfGeoJson(other, known)).toEqual({ type: 'MultiPolygon', coordinates: other.coordinates });
 });
 
 it('counts what will not show: kinds that show by a place, here or by the specification, and have none', () => {

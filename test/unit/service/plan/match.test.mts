@@ -122,7 +122,7 @@ describe('with match columns', () => {
 		expect(reasons(matchFeatures(inputs, twice, { columns }))).toEqual([
 			'existing',
 			'new',
-			'has no value in Number and Tenant, by which features are matched',
+			'has no value in Tenant, by which features are matched',
 		]);
 		expect(results(matchFeatures(inputs, twice, { columns }))[0]).toBe(1);
 	});
@@ -488,6 +488,13 @@ describe('a key of the plan', () => {
 				candidates: [0],
 			}),
 		);
+	});
+
+	it('is no field in which a feature has what people write for no value', () => {
+		for (const placeholder of ['-', 'n/a', 'TBD'])
+			expect(
+				results(matchFeatures([withData(placeholder, 'Beta')], [...rooms, withData(placeholder, 'Acme')], { isRow })),
+			).toEqual(['new']);
 	});
 
 	it('counts for a row that is new by another column, and not where it is a column itself', () => {

@@ -1,5 +1,5 @@
-import { isMisplaced, placeOf } from '../../../../service/plan';
-import type { Feature, Place } from '../../../../service/plan';
+import { isMisplaced, locationOf } from '../../../../service/plan';
+import type { Feature, PlanLocation } from '../../../../service/plan';
 
 const square = (x: number, y: number, side: number): Feature => ({
 	type: 'zone',
@@ -17,8 +17,8 @@ const square = (x: number, y: number, side: number): Feature => ({
 });
 const icon = (x: number, y: number): Feature => ({ type: 'fixedIcon', position: { x, y } });
 
-function known(...plan: Feature[]): Place {
-	const place = placeOf(plan);
+function known(...plan: Feature[]): PlanLocation {
+	const place = locationOf(plan);
 	if (place === undefined) throw new Error('The plan shows no place');
 	return place;
 }
@@ -27,9 +27,8 @@ describe('a plan', () => {
 	it('lies in degrees where all of it is on earth, and closer together than metres would be', () => {
 		expect(known(square(153.02, -27.47, 0.0001), icon(153.021, -27.469))).toMatchObject({ isInDegrees: true });
 		expect(known(square(0, 0, 0.049))).toMatchObject({ isInDegrees: true });
-		expect(placeOf([square(0, 0, 0.05)])).toBeUndefined();
-		expect(placeOf([square(180.5, 0, 0.001)])).toBeUndefined();
-		expect(placeOf([square(0, -90.5, 0.001)])).toBeUndefined();
+		for (const other of [square(0, 0, 0.05), square(180.5, 0, 0.001), square(0, -90.5, 0.001)])
+			expect(locationOf([other])).toBeUndefined();
 	});
 
 	it('lies in lengths from ten metres on, between the corners of all that it has', () => {
@@ -39,14 +38,16 @@ describe('a plan', () => {
 				[6, 8],
 			],
 			isInDegrees: false,
+			distance: 1000,
 		});
-		expect(placeOf([square(0, 0, 9.9)])).toBeUndefined();
+		expect(known(square(0, 0, 300)).distance).toBe(30_000);
+		expect(locationOf([square(0, 0, 9.9)])).toBeUndefined();
 	});
 
-	it('shows no place without positions, or with one', () => {
-		expect(placeOf([])).toBeUndefined();
-		expect(placeOf([{ type: 'room', geometry: 'POLYGON ((0 0, 9 0, 9 9, 0 0))' }])).toBeUndefined();
-		expect(placeOf([icon(7, 46), icon(7, 46)])).toBeUndefined();
+	it('shows no location without positions, or with one', () => {
+		expect(locationOf([])).toBeUndefined();
+		expect(locationOf([{ type: 'room', geometry: 'POLYGON ((0 0, 9 0, 9 9, 0 0))' }])).toBeUndefined();
+		expect(locationOf([icon(7, 46), icon(7, 46)])).toBeUndefined();
 	});
 });
 
@@ -55,7 +56,8 @@ describe('on a plan in degrees', () => {
 
 	it.each([
 		['a room', square(153.0203, -27.4698, 0.0001), false],
-		['a campus some way off', icon(153.9, -28.4), false],
+		['a building some way off', icon(153.11, -27.55), false],
+		['another building of the city', icon(153.13, -27.4), true],
 		['another city', icon(151.2, -33.9), true],
 		['metres of a building', square(12.4, 8.2, 6), true],
 		['no coordinates', icon(0, 0), true],
