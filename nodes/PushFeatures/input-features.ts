@@ -19,6 +19,7 @@ import {
 	isCentred,
 	isEmpty,
 	isEmptyValue,
+	isIdentityName,
 	isPolygonal,
 	outlineOfGeoJson,
 	positionLike,
@@ -123,6 +124,14 @@ export class InputReader {
 		if (!isGeoJsonFeature(value)) return isEmptyRow(value, this.planColumns);
 		return isEmptyValue(value.geometry) && isEmptyRow(Object(value.properties) as Feature, this.planColumns);
 	};
+
+	/** Whether an item says nothing but how its file came. */
+	isFile(json: Feature): boolean {
+		return Object.entries(json).every(([name, cell]) => {
+			if (name === 'body') return isEmpty(cell);
+			return BESIDE_COLLECTION.includes(name) || isEmptyCell(cell) || this.planColumns.has(name);
+		});
+	}
 
 	/** What an item gives, unread, without blank rows. @throws InvalidInputError where Feature JSON is no JSON */
 	inputsOf(json: Feature, itemIndex: number): InputFeature[] {
@@ -509,9 +518,6 @@ function reportedFeature(json: Feature): unknown {
 	const { feature, onPlan } = json;
 	if (!isJsonObject(feature) || !isJsonObject(onPlan)) return feature ?? null;
 	// Of a row that was found by a match column, nothing else leads to its feature.
-	const own = Object.entries(onPlan).filter(([name]) => IDENTITY_NAME.test(name) && isEmptyValue(feature[name]));
+	const own = Object.entries(onPlan).filter(([name]) => isIdentityName(name) && isEmptyValue(feature[name]));
 	return { ...feature, ...Object.fromEntries(own) };
 }
-
-/** As the service calls its own identity. */
-const IDENTITY_NAME = /^(?:id|code|uuid|guid)$/i;

@@ -71,9 +71,12 @@ async function readItems(run: ServiceRun, reader: InputReader, operation: PushSe
 	const add = (json: Feature, itemIndex: number, hasFile: boolean): void => {
 		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
 		const isFailed = inputs instanceof ItemFailure;
-		const isBlank = !isFailed && inputs.length === 0 && source.read(parameters, itemIndex) === 'item';
-		if (isBlank && !mayNamePlan(json, hasFile)) return;
-		const code = isBlank ? attempt(() => planOf(itemIndex)) : planOf(itemIndex);
+		const isItem = source.read(parameters, itemIndex) === 'item';
+		const isBlank = !isFailed && inputs.length === 0;
+		if (hasFile && (isItem || isBlank) && reader.isFile(json))
+			throw new InvalidInputError('The item is a file', READ_BEFORE);
+		if (isBlank && isItem && !mayNamePlan(json)) return;
+		const code = isBlank && isItem ? attempt(() => planOf(itemIndex)) : planOf(itemIndex);
 		// A blank line of a sheet of several plans names none.
 		if (code instanceof ItemFailure) return;
 		const settings = attempt(() => settingsOf(itemIndex));
@@ -92,10 +95,9 @@ async function readItems(run: ServiceRun, reader: InputReader, operation: PushSe
 	return { items, failures };
 }
 
-/** Of an item that gives no feature. @throws InvalidInputError where it is a file */
-function mayNamePlan(json: Feature, hasFile: boolean): boolean {
+/** Of an item that gives no feature. */
+function mayNamePlan(json: Feature): boolean {
 	const columns = Object.keys(json);
-	if (columns.length === 0 && hasFile) throw new InvalidInputError('The item is a file', READ_BEFORE);
 	// Always Output Data gives an item without anything, and reports repeat their headings.
 	return columns.length > 0 && !columns.some((column) => repeatsHeading(column, json[column]));
 }

@@ -28,11 +28,12 @@ export function planFinder(named: readonly NamedPlan[], pathsWithoutPlan: readon
 	const plans = named.map((plan) => ({ ...plan, folded: foldedPath(plan.path) }));
 	const withoutPlan = pathsWithoutPlan.map((path) => ({ path, folded: foldedPath(path) }));
 	const names = new Map(named.flatMap(({ path }) => path.flatMap(partsOf)).map((part) => [foldText(part), part]));
+	const others = new Set(withoutPlan.flatMap(({ folded }) => folded));
 	let advised = 0;
 	return memo((text: string) => {
 		const parts = partsOf(text);
 		if (parts.includes('')) return `"${inertText(text)}" has an empty part`;
-		const unknown = parts.find((part) => !names.has(foldText(part)));
+		const unknown = parts.find((part) => !names.has(foldText(part)) && !others.has(foldText(part)));
 		if (unknown !== undefined) {
 			const known = inertText(suggestName(unknown, [...names.values()], advised++ < MAX_ADVISED));
 			const hint = known === '' ? ', because the service lists no plan' : known;
@@ -44,8 +45,10 @@ export function planFinder(named: readonly NamedPlan[], pathsWithoutPlan: readon
 		const own = having.filter(isOwn);
 		const meant = own.length > 0 ? own : having;
 		const none = withoutPlan.find((one) => isOwn(one) && hasAll(one.folded, expected));
-		if (none !== undefined && meant.length > 0)
-			return `"${inertText(text)}" may be one that has no plan: ${inertText(none.path.join(PATH_SEPARATOR))}`;
+		if (none !== undefined) {
+			const why = meant.length > 0 ? 'may be one that has no plan' : 'has no plan, or none for this API Key';
+			return `"${inertText(text)}" ${why}: ${inertText(none.path.join(PATH_SEPARATOR))}`;
+		}
 		// A client or campus may be listed twice, and with it its plans.
 		const codes = new Set(meant.map(({ planCode }) => planCode));
 		if (codes.size === 1) return meant[0];

@@ -1,6 +1,6 @@
-import { isEmptyValue } from '../plan';
+import { isEmptyValue, isIdentityName } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
-import { foldText, isJsonEqual, isJsonObject } from '../text';
+import { foldText, groupBy, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 import { FOOTER, MAX_CELL_LENGTH, TOTALS, isEmptyCell, jsonOfCell } from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
@@ -88,8 +88,8 @@ export const KIND = ['type', 'zoneType'];
 const NAME = 'name';
 
 /**
- * A row that says nothing but what features have. Its name is a property also where no feature of the plan has one, else
- * `{ type, name }` would be another feature once the plan has a field Name, and be added twice.
+ * A row that says nothing but what features have. Its name is a property also where no feature of the plan has one,
+ * else `{ type, name }` would be another feature once the plan has a field Name, and be added twice.
  */
 function isLikeFeature(row: JsonObject): boolean {
 	const isOfFeature = (column: string) =>
@@ -111,7 +111,7 @@ export function inputKind(item: JsonObject, rowKind: 'row' | 'json'): RowKind {
 	const { type, position, geometry, icons } = item;
 	const hasJson = [position, geometry, icons].some((value) => typeof value === 'object' && value !== null);
 	if (typeof type !== 'string' || !hasJson) return rowKind;
-	if (others.every((name) => name === 'id' || name === NAME)) return 'feature';
+	if (others.every((name) => name === NAME || isIdentityName(name))) return 'feature';
 	return rowKind === 'json' ? 'ownFeature' : rowKind;
 }
 
@@ -378,7 +378,9 @@ class ListedFields {
 		const fields = Array.isArray(dataFields) ? dataFields.filter(isColumn) : [];
 		this.names = new NameIndex(fields);
 		this.fields = [...this.names.exact.values()];
-		this.beside = new Map([...fields.map((field): [string, Column] => [field.name, field]), ...this.names.exact]);
+		const byName = [...groupBy(fields, ({ name }) => name)];
+		const named = byName.flatMap(([name, [field, ...others]]) => (others.length > 0 ? [] : [[name, field] as const]));
+		this.beside = new Map([...named, ...this.names.exact]);
 	}
 
 	readData(data: JsonObject, item: ReadItem): JsonObject[] {
@@ -408,10 +410,12 @@ class ListedFields {
 	/** Columns of a sheet that was merged, or that were added: each that is a field, these in any spelling. */
 	readBeside(feature: Feature, item: ReadItem): JsonObject[] {
 		const entries: JsonObject[] = [];
-		// Get writes the list last, so what comes behind it is no property of the feature.
-		let isAdded = false;
-		for (const column in feature) {
-			isAdded ||= column === 'dataFields';
+		// Get writes the plan first and the list last, so what comes before or behind is no property of the feature.
+		const columns = Object.keys(feature);
+		const end = columns.indexOf('dataFields');
+		const start = columns.lastIndexOf('planCode', end);
+		for (const [at, column] of columns.entries()) {
+			const isAdded = at > end || (at < start && !INTEGER.test(column));
 			const cell = feature[column];
 			const isProperty = SPECIFIED_PROPERTIES.has(column) || item.columns?.properties.has(column) === true;
 			if (cell === undefined || isProperty) continue;

@@ -190,7 +190,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 		if (areNumbers && (isOtherNumber || SHEET_BOOLEAN.test(text))) return false;
 		if (rejectsDate(text)) return false;
 		const kind = kindOf(text);
-		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC, or 3.10/11 where two were joined.
+		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC, or 3.10/11 where it was two.
 		const isName = number?.isPlain === true && !isAmount(text) && !PART_OF_DATE.test(text) && !isDate(text);
 		return (!isStrict || isName) && hasFormat[kind] !== true;
 	};

@@ -101,7 +101,11 @@ export function valueAtPath(feature: Feature, path: string): unknown {
 
 /** Properties that the specification names, and the code of the plan: none of them is an identity. */
 const SPECIFIED = new Set(['type', 'zoneType', 'position', 'geometry', 'icons', 'data', 'photos', 'planCode']);
-const IDENTITY_NAME = /^(?:id|code|uuid|guid|key)$/i;
+/** Whether services call their own identity of a feature so. */
+export function isIdentityName(name: string): boolean {
+	return /^(?:id|code|uuid|guid|key)$/i.test(name);
+}
+
 const IDENTITY_VALUE = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:\w+_)?[a-z\d]{16,})$/i;
 
 /**
@@ -117,7 +121,7 @@ export function ownIdentities(plan: readonly Feature[]): Map<string, ReadonlyMap
 
 function distinctValues(plan: readonly Feature[], name: string): Map<string, number> | undefined {
 	// Of one feature every value is different.
-	const isNamed = IDENTITY_NAME.test(name);
+	const isNamed = isIdentityName(name);
 	const isIdentity = (text: string) => isNamed || (plan.length > 1 && IDENTITY_VALUE.test(text));
 	const values = new Map<string, number>();
 	for (let index = 0; index < plan.length; index++) {

@@ -401,3 +401,88 @@ test('an outline is taken as text within GeoJSON, as PostGIS gives it', async ()
 
 	expect([error, added]).toEqual(['', [pushedZone]]);
 });
+
+const occupierFirst = { ...pushedZone, data: pushedZone.data.toReversed() };
+
+describe('what stands beside a collection goes for each of its features', () => {
+	it.each<[string, IDataObject]>([
+		['Extract from JSON', { data: collection(office) }],
+		['a single feature', { data: office }],
+		['a request of a webhook', { headers: {}, params: {}, query: {}, body: collection(office) }],
+		['a file that was read', { fileName: 'a.json', mimeType: 'application/json', data: collection(office) }],
+	])('%s', async (_what, item) => {
+		const ofItem = JSON.parse(JSON.stringify(item).replaceAll(',"OCCUPIER":"Dept A"', '')) as IDataObject;
+		const { added, error } = await run(push({}, eachItem), [{ ' occupier ': 'Dept A', ...ofItem }]);
+
+		expect([error, added]).toEqual(['', [occupierFirst]]);
+	});
+
+	it('is a problem where the plan does not have it, or where a feature says something else', async () => {
+		for (const [beside, message] of [
+			[{ Occuper: 'Dept A' }, 'Occuper is neither a data field'],
+			[{ OCCUPIER: 'Dept C' }, 'is the second column for OCCUPIER'],
+			[{ occupier: 'Dept C' }, 'is the second column for Occupier'],
+		] as const) {
+			const { added, error } = await run(push({}, eachItem), [{ ...beside, data: collection(office) }]);
+			expect(error).toContain(message);
+			expect(added).toEqual([]);
+		}
+	});
+
+	it('is left to a feature that says it itself, or leaves it empty', async () => {
+		const item = { OCCUPIER: 'Dept A', data: collection(office, feature({ usage: 'Office', OCCUPIER: null })) };
+		const { added } = await run(push({ existing: 'push' }, eachItem), [item]);
+
+		expect(added).toEqual([occupierFirst, occupierFirst]);
+	});
+
+	it('can not be put into features that say their data themselves', async () => {
+		const { added, error } = await run(push({}, eachItem), [
+			{ Floor: '3', body: { features: [room('Lab', 'Dept A')] } },
+		]);
+
+		expect(error).toContain('has Floor beside its features');
+		expect(added).toEqual([]);
+	});
+});
+
+describe('a file that no node has read', () => {
+	const ofWebhook = { headers: {}, params: {}, query: {}, body: {} };
+	const ofFile = { fileName: 'a.geojson', mimeType: 'application/geo+json', fileSize: '3 kB' };
+	it.each<[string, IDataObject, INodeParameters]>([
+		['of a webhook', ofWebhook, eachItem],
+		['of a webhook, as JSON', ofWebhook, { ...asZone, source: 'json', featureJson: '={{ $json.body }}' }],
+		['of a disk', ofFile, eachItem],
+		['of another node', {}, eachItem],
+	])('is a problem that says so: %s', async (_what, json, parameters) => {
+		const [planCode] = service.plans(1, []);
+		const binary = { data: { data: '', mimeType: 'application/geo+json' } };
+		const { error } = await runNode({
+			...push({}, { ...parameters, planCode }),
+			items: [json],
+			binary,
+			credential: service.credential(),
+		});
+		expect(error?.message).toContain('The item is a file. Read it before this node, such as by Extract from File');
+	});
+});
+
+it('an outline loses what programs for maps add, and so does a position', async () => {
+	const crs = { type: 'name', properties: { name: 'EPSG:4326' } };
+	const { added } = await run(push({}, eachItem), [
+		feature({ usage: 'Office', OCCUPIER: 'Dept A' }, { ...outline, crs, bbox: [0, 0, 1, 1] }),
+	]);
+
+	expect(added).toEqual([pushedZone]);
+});
+
+it('a file for an empty plan is held against itself', async () => {
+	const far = { type: 'Polygon', coordinates: [ring.map(([x, y]) => [x * 111_320, y * 111_320])] };
+	const others = [0, 1, 2].map((at) =>
+		feature(null, { type: 'Polygon', coordinates: [ring.map(([x, y]) => [x + at / 1000, y])] }),
+	);
+	const { added, error } = await run(push({}, eachItem), [collection(...others, feature(null, far))], []);
+
+	expect(error).toContain('geometry is not where the plan is');
+	expect(added).toEqual([]);
+});

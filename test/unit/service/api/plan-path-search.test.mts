@@ -27,6 +27,9 @@ test('a campus that has no plan is named, and none of its floors is taken for it
 	const floor = { planCode: 'a', path: ['Acme', 'Park', 'House', 'Level 1'] };
 	const park = planFinder([floor], [['Acme', 'Park']]);
 
+	expect(planFinder([floor], [['Acme', 'Park', 'House', 'Level 2']])('House › Level 2')).toBe(
+		'"House › Level 2" has no plan, or none for this API Key: Acme › Park › House › Level 2',
+	);
 	expect(park('Park')).toBe('"Park" may be one that has no plan: Acme › Park');
 	for (const text of ['Park › House', 'House', 'Park › Level 1']) expect(park(text)).toMatchObject(floor);
 });

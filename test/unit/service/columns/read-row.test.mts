@@ -91,6 +91,7 @@ describe('a row', () => {
 		[{ type: 'room', planCode: 'p', Room: undefined }, 'feature', 'feature'],
 		[{ type: 'room', id: 'a', name: 'b', geometry: {} }, 'feature', 'feature'],
 		[{ type: 'room', name: 'b', position: {} }, 'feature', 'feature'],
+		[{ type: 'room', code: 'feat_1', position: {}, icons: [] }, 'feature', 'feature'],
 		[{ type: 'room', name: 'b', icons: [] }, 'feature', 'feature'],
 		[{ type: 'room', name: 'b' }, 'row', 'json'],
 		[{ type: 'room', name: 'b', position: null, geometry: 'POLYGON((0 0))' }, 'row', 'json'],
@@ -390,6 +391,28 @@ describe('an item of Get', () => {
 		const { column, ...entry } = { ...year, value: 'let' };
 		expect(item({ [column]: 'let' }, [...dataFields, year])).toMatchObject({ data: [entry], needsPlan: true });
 		expect(item({ 2025: 'let' })).toMatchObject({ 2025: 'let', needsPlan: false });
+	});
+
+	it('has columns before its plan code, where it was merged with a sheet', () => {
+		const merged = { ' room': 101, Other: 'x', planCode: 'p', label: 'North' };
+		const of = (given: Feature) => new ItemReader().read(given);
+		const sheetFirst = of({ ...merged, type: 'room', data: {}, dataFields });
+		expect(sheetFirst.feature.data).toEqual([{ ...entryOf(ROOM, '101'), unit: 'm' }]);
+		expect(sheetFirst.added).toEqual(['Other']);
+		// Nobody knows what stands before a list alone, or where the plan code was added.
+		for (const given of [
+			{ Other: 'x', data: {}, dataFields },
+			{ Other: 'x', data: {}, dataFields, planCode: 'p' },
+		])
+			expect(of(given)).toMatchObject({ added: [], needsPlan: false });
+	});
+
+	it('takes a column that several of its fields are called like for none of them', () => {
+		const fields = ['b', 'c'].map((letter) => {
+			const key = `dfld_${letter.repeat(25)}`;
+			return { column: key, key, name: 'Tenant' };
+		});
+		expect(item({ Tenant: 'New' }, fields)).toMatchObject({ data: [], Tenant: 'New', needsPlan: true });
 	});
 
 	it('has columns beside its data: those of its fields, behind them in any spelling', () => {
