@@ -413,9 +413,10 @@ class ListedFields {
 		// Get writes the plan first and the list last, so what comes before or behind is no property of the feature.
 		const columns = Object.keys(feature);
 		const end = columns.indexOf('dataFields');
-		const start = columns.lastIndexOf('planCode', end);
-		for (const [at, column] of columns.entries()) {
-			const isAdded = at > end || (at < start && !INTEGER.test(column));
+		const start = end < 0 ? -1 : columns.lastIndexOf('planCode', end);
+		for (let at = 0; at < columns.length; at++) {
+			const column = columns[at];
+			const isAdded = (end >= 0 && at > end) || (at < start && !INTEGER.test(column));
 			const cell = feature[column];
 			const isProperty = SPECIFIED_PROPERTIES.has(column) || item.columns?.properties.has(column) === true;
 			if (cell === undefined || isProperty) continue;
