@@ -4,6 +4,7 @@ import {
 	KIND,
 	SPECIFIED_PROPERTIES,
 	addEntries,
+	addedByNode,
 	holdsFeatures,
 	inputKind,
 	isEmptyCell,
@@ -171,7 +172,8 @@ export class InputReader {
 		if (isEmptyRow(json, this.planColumns)) return [];
 		const reported = reportedFeature(json);
 		if (reported === null) return [];
-		if (reported !== undefined) return listed(parseInput(reported, 'feature'), itemIndex, 'feature', 'row');
+		if (reported !== undefined)
+			return listed(withFieldsBeside(json, parseInput(reported, 'feature')), itemIndex, 'feature', 'row');
 		const found = featuresIn(json);
 		if (found === undefined) this.rejectEnvelope(json);
 		const [path, inner] = found ?? ['', json];
@@ -179,20 +181,14 @@ export class InputReader {
 		return found === undefined ? inputs : this.withColumnsBeside(json, path, inputs);
 	}
 
-	/** What stands beside a collection goes for each of its features, such as their floor. */
+	/** What stands beside a collection of GeoJSON goes for each of its features, such as their floor. */
 	private withColumnsBeside(json: Feature, path: string, inputs: InputFeature[]): InputFeature[] {
-		const isColumn = (name: string) =>
-			![path, ...ADDED_TO_ROWS, ...BESIDE_COLLECTION].includes(name) && !this.planColumns.has(name);
+		const others = [path, ...ADDED_TO_ROWS, ...BESIDE_COLLECTION, ...addedByNode(json)];
+		const isColumn = (name: string) => !others.includes(name) && !BESIDE_LIST.test(name) && !this.planColumns.has(name);
 		const columns = Object.entries(json).filter(([name, cell]) => isColumn(name) && !isEmptyCell(cell));
 		if (columns.length === 0) return inputs;
 		const beside = Object.fromEntries(columns);
-		return inputs.map((one) => {
-			if (isGeoJsonFeature(one.value)) return { ...one, value: { ...beside, ...one.value } };
-			throw new InvalidInputError(
-				`The item has ${joinFirst(MAX_COLUMNS, columns, ([name]) => inertText(name))} beside its features`,
-				'Put it into the data of each feature, or leave it out.',
-			);
-		});
+		return inputs.map((one) => (isGeoJsonFeature(one.value) ? { ...one, value: { ...beside, ...one.value } } : one));
 	}
 
 	/** @throws InvalidInputError for what is no row, but holds rows */
@@ -202,7 +198,8 @@ export class InputReader {
 		if (typeof json.data === 'string' && jsonOfCell(json.data) === undefined && !Object.keys(json).some(isOther))
 			throw new InvalidInputError('The item is the text of a file', READ_BEFORE);
 		const message = OF_HTTP.find(([, names]) => names.every((name) => name in json))?.[0];
-		const [path] = message === undefined ? (rowsIn(json) ?? []) : ['body'];
+		const ofHttp = isEmpty(json.body) && !isEmpty(json.query) ? 'query' : 'body';
+		const [path] = message === undefined ? (rowsIn(json) ?? []) : [ofHttp];
 		if (path === undefined) return;
 		const advice = `Set Source to JSON, and Feature JSON to {{ $json.${path} }}.`;
 		throw new InvalidInputError(message ?? 'The item holds a list of rows', advice);
@@ -330,10 +327,10 @@ const OF_HTTP: ReadonlyArray<[message: string, names: readonly string[]]> = [
 	['The item is a whole response', ['headers', 'statusCode', 'body']],
 ];
 
-/** Of these nodes, and of those that read files. */
+/** What these nodes and those that read files say beside the content, and what can't go for several features. */
 const BESIDE_COLLECTION = [
-	...['headers', 'params', 'query', 'body', 'webhookUrl', 'executionMode', 'statusCode', 'statusMessage'],
-	...['mimeType', 'fileType', 'fileName', 'fileExtension', 'fileSize', 'directory'],
+	...['headers', 'params', 'query', 'webhookUrl', 'executionMode', 'statusCode', 'statusMessage'],
+	...['mimeType', 'fileType', 'fileName', 'fileExtension', 'fileSize', 'directory', 'id', 'name'],
 ];
 
 /** A collection of GeoJSON, what Get gives as a whole plan, or what is written like it. */
@@ -502,6 +499,14 @@ function parsedOf(text: string): unknown {
 	const [, block = text] = /```(?:json)?\n([^]*?)```/.exec(text) ?? [];
 	const json = block.trim().replace(/^```(?:json)?|```$/g, '');
 	return isCutJson(json) ? undefined : (JSON.parse(json) as unknown);
+}
+
+/** With what was added to an item of these, beside its feature, for data fields that the feature has. */
+function withFieldsBeside(json: Feature, feature: unknown): unknown {
+	if (!isJsonObject(feature)) return feature;
+	const names = [feature.data, feature.dataFields].flat().map((field) => (Object(field) as JsonObject).name);
+	const beside = Object.entries(json).filter(([name]) => names.includes(name));
+	return beside.length === 0 ? feature : { ...feature, ...Object.fromEntries(beside) };
 }
 
 /** Of an item of Compare Features or of the trigger: null where only the plan has it, or had it; else undefined. */

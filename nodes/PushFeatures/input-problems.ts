@@ -217,11 +217,12 @@ const MESSAGES = {
 	zoneType: (unknown, nth) => `must be one of ${[...unknown.known].join(', ')}${suggest(unknown, nth + 1)}`,
 	outline: ({ form, forms }) =>
 		`is ${shown(form)}, but outlines there are ${joinFirst(3, forms, inertText, ' or ')}; write it like these`,
-	location: ({ extent, isInDegrees }) => {
+	location: ({ extent, isInDegrees, of }) => {
+		const what = of === 'plan' ? 'the plan' : 'the rest of the input';
 		if (isInDegrees)
-			return 'is not where the plan is; give longitude and latitude in degrees, in this order, as it has them';
+			return `is not where ${what} is; give longitude and latitude in degrees, in this order, as it has them`;
 		const [from, to] = extent.map((position) => position.map(Math.round).join(', '));
-		return `is far from the plan, or in another unit: that lies between (${from}) and (${to})`;
+		return `is far from ${what}, or in another unit: that lies between (${from}) and (${to})`;
 	},
 	asPosition: 'is a point; give it as position',
 	point: 'must be a point: features of this kind have a position, and no outline',

@@ -51,11 +51,12 @@ export class LoadedPlan {
 		return ['id', ...index.identity.filter((name) => name !== 'id')].filter(isUnknown);
 	}
 
-	/** Of a feature that is not where the plan is, as far as that shows. */
-	locationProblems(feature: Feature): FeatureProblem[] {
-		const details = this.location();
-		if (details === undefined || !isMisplaced(feature, details)) return [];
-		return [{ path: isEmptyValue(feature.geometry) ? 'position' : 'geometry', rule: 'location', details }];
+	/** Of a feature that is not where the plan is, or what else was read as one, as far as that shows. */
+	locationProblems(feature: Feature, of: 'plan' | 'input' = 'plan'): FeatureProblem[] {
+		const location = this.location();
+		if (location === undefined || !isMisplaced(feature, location)) return [];
+		const path = isEmptyValue(feature.geometry) ? 'position' : 'geometry';
+		return [{ path, rule: 'location', details: { ...location, of } }];
 	}
 
 	/** Whether features of the type have the same problem there: the service takes what it gives. */

@@ -127,9 +127,9 @@ export function readMapping(parameters: Parameters) {
 		});
 		const row = Object.fromEntries(entries);
 		// Reports repeat their headings.
-		const isHeading = (column: string | undefined, cell: unknown) =>
-			column === undefined ? Object.hasOwn(json, String(cell)) : repeatsHeading(column, cell);
-		const saysMore = ofItem.some(({ id, column }) => !isEmptyCell(row[id]) && !isHeading(column, row[id]));
+		const isHeading = (id: string, cell: unknown, column?: string) =>
+			repeatsHeading(column ?? id, cell) || (column === undefined && Object.hasOwn(json, String(cell)));
+		const saysMore = ofItem.some(({ id, column }) => !isEmptyCell(row[id]) && !isHeading(id, row[id], column));
 		return saysMore || ofItem.length === 0 ? row : undefined;
 	};
 	return { matchingColumns, rowOf };

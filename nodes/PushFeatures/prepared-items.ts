@@ -72,11 +72,12 @@ async function readItems(run: ServiceRun, reader: InputReader, operation: PushSe
 		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
 		const isFailed = inputs instanceof ItemFailure;
 		const isItem = source.read(parameters, itemIndex) === 'item';
-		const isBlank = !isFailed && inputs.length === 0;
-		if (hasFile && (isItem || isBlank) && reader.isFile(json))
+		const isEmpty = !isFailed && inputs.length === 0;
+		if (hasFile && (isEmpty || (isItem && reader.mapping.rowOf === undefined)) && reader.isFile(json))
 			throw new InvalidInputError('The item is a file', READ_BEFORE);
-		if (isBlank && isItem && !mayNamePlan(json)) return;
-		const code = isBlank && isItem ? attempt(() => planOf(itemIndex)) : planOf(itemIndex);
+		const isBlank = isEmpty && isItem;
+		if (isBlank && !mayNamePlan(json)) return;
+		const code = isBlank ? attempt(() => planOf(itemIndex)) : planOf(itemIndex);
 		// A blank line of a sheet of several plans names none.
 		if (code instanceof ItemFailure) return;
 		const settings = attempt(() => settingsOf(itemIndex));
@@ -136,7 +137,7 @@ async function validateTogether(items: readonly PreparedItem[]): Promise<void> {
 		const inputs = own.flatMap((item) => item.inputs.filter(isRow));
 		const together = new LoadedPlan(inputs.map(({ feature = {} }) => feature));
 		await mapInChunks(inputs, (one) => {
-			const problems = together.locationProblems(one.feature ?? {});
+			const problems = together.locationProblems(one.feature ?? {}, 'input');
 			if (problems.length > 0) one.problems = [...one.problems, ...problems];
 		});
 	}

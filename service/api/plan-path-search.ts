@@ -54,7 +54,8 @@ export function planFinder(named: readonly NamedPlan[], pathsWithoutPlan: readon
 		if (codes.size === 1) return meant[0];
 		if (codes.size > 1) return `"${inertText(text)}" may be one of several plans: ${listed(meant)}`;
 		const near = plans.filter(({ folded }) => folded.includes(expected[expected.length - 1]));
-		return `No plan has all of the names "${inertText(text)}". There are ${listed(near)}`;
+		const known = near.length === 0 ? '' : `. There are ${listed(near)}`;
+		return `No plan has all of the names "${inertText(text)}"${known}`;
 	});
 }
 

@@ -68,7 +68,7 @@ export function textProblem(text: string): CellProblem | undefined {
 	if (ERROR_CELLS.some((one) => one.test(text))) return { rule: 'errorCell', details: text };
 	if (EXPRESSION.test(text)) return { rule: 'expression' };
 	// What JavaScript makes of an object between other text.
-	if (text.includes('[object Object]') || LIST_TEXT.test(text)) return { rule: 'oneText' };
+	if (/\[object [A-Z]\w*\]/.test(text) || LIST_TEXT.test(text)) return { rule: 'oneText' };
 	if (HTML_ENTITY.test(text) || HTML_TAG.test(text)) return { rule: 'html', details: text };
 	return CORRUPTED.test(text) || ENCODED.test(text) ? { rule: 'encoding', details: text } : undefined;
 }

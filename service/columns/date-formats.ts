@@ -6,6 +6,11 @@ const FIRST_YEAR = 1901;
 /** Times of day are in it. */
 const TIMES_YEAR = FIRST_YEAR - 1;
 
+/** Of buildings; what is earlier lacks a digit of its year. */
+const FIRST_DATE = 1800;
+/** What Excel and Access have where there is none. */
+const NO_DATE = '1899-12-30';
+
 /** A date, a time of day, or both. */
 export interface Moment {
 	/** By the clock that it came with; that of the workflow for a Date, and for a text that ends with Z. */
@@ -155,7 +160,7 @@ function withoutImpossible(values: readonly string[]): readonly string[] {
 
 /**
  * Dates, times and both; undefined where values are written in several ways.
- * @returns `isCertain`: they can be nothing else, such as codes of rooms
+ * @returns `isCertain`: they can't be codes of rooms as well
  */
 export function dateFormat(
 	input: readonly string[],
@@ -172,15 +177,16 @@ export function dateFormat(
 	const hasShortYear = order !== undefined && !format.includes('yyyy');
 	const isNamed = format.includes('LLL');
 	// Codes of rooms, such as 05.01.01, have no day that is no month.
-	const isCertain = !hasShortYear || isNamed || values.some((value) => (parse(value, read[0])?.day ?? 0) > 12);
+	const isCertain =
+		!hasShortYear || isNamed || format.includes(':') || values.some((value) => (parse(value, read[0])?.day ?? 0) > 12);
 	// A day that could be a month as well stays as somebody typed it.
 	if (!isCertain || found.some((one) => one.order !== order)) {
 		const isOwn = (cell: Cell) => typeof cell === 'string' && found.some((one) => isWritten(cell, one));
 		return { write: (cell) => (isOwn(cell) ? String(cell) : undefined), isCertain };
 	}
 	const hasTime = format.includes(':');
-	// The month "dic" may be Spanish or Italian, which have jun and giu.
-	const variants = found.filter((one) => one.format === format);
+	// English is first; of others "dic" may be Spanish or Italian, which have jun and giu.
+	const variants = own.locale === 'en' ? [own] : found.filter((one) => one.format === format);
 	const skeletons = new Set(values.map(skeletonOf));
 	const isForeign = (text: string) => {
 		const locales = formatsOf(text).map(({ locale }) => locale);
@@ -193,6 +199,7 @@ export function dateFormat(
 		// A day is its first minute, whatever the clock of the workflow.
 		const date = hasTime ? (moment?.day ?? moment?.at) : moment?.day;
 		if (date === undefined || (date.year === TIMES_YEAR) !== (order === undefined)) return undefined;
+		if (order !== undefined && (date.year < FIRST_DATE || date.toISODate() === NO_DATE)) return undefined;
 		// Two digits of 9999 are read as 1999.
 		if (hasShortYear && parse(date.toFormat(format, own), own)?.year !== date.year) return undefined;
 		// Seconds that a field of times does not show would be lost.

@@ -96,8 +96,6 @@ function patternOf(values: readonly string[]) {
 	const [style, ...others] = stylesOfField(all, hasCurrency);
 	if (style === undefined) return undefined;
 	const parts = all.map((digits) => digits.split(style.point));
-	// Numbers of telephones and of rooms in blocks, such as `030 123 456` and `001.002.004`.
-	if (style.group !== '' && parts.some(([whole]) => /^0\D?\d/.test(whole))) return undefined;
 	const fractions = parts.map(([, fraction = '']) => fraction);
 	const places = fractions.map(({ length }) => length);
 	const [minPlaces, maxPlaces] = [Math.min(...places), Math.max(...places)];
@@ -115,7 +113,7 @@ function patternOf(values: readonly string[]) {
 		/** Some may be a thousand, or have decimals: `3.101`. */
 		isUnclear: others.some((one) => all.some((digits) => plainOf(digits, one) !== plainOf(digits, style))),
 		/** None is so large that it could have a sign between thousands, and none has decimals. */
-		isShort: maxPlaces === 0 && parts.every(([whole]) => whole.length <= 3),
+		isBelowThousand: maxPlaces === 0 && parts.every(([whole]) => whole.length <= 3),
 		wholeLength: style.group === '' ? paddedLength(parts.map(([whole]) => whole)) : 0,
 		/** Nothing stands around them or between their thousands, as in numbers of rooms. */
 		isPlain: before + after === '' && style.group === '',
@@ -126,8 +124,10 @@ function patternOf(values: readonly string[]) {
 
 /** The styles that fit all numbers of a field, the one to write in first. */
 function stylesOfField(all: readonly string[], hasCurrency: boolean): Style[] {
-	const fitting = stylesOf(all);
 	const isGrouped = ({ group }: Style) => group !== '' && all.some((digits) => digits.includes(group));
+	// No number begins with 0 before a sign between thousands.
+	const hasZero = ({ group }: Style) => all.some((digits) => /^0\D?\d/.test(digits) && digits.includes(group));
+	const fitting = stylesOf(all).filter((style) => !isGrouped(style) || !hasZero(style));
 	// Of 800 and 1.200 the point divides thousands.
 	const grouped = hasCurrency || all.some((digits) => /^\d+$/.test(digits)) ? fitting.filter(isGrouped) : [];
 	const styles = grouped.length > 0 ? grouped : fitting;
@@ -148,7 +148,10 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 			if (typeof cell === 'number') return writeNumber(cell, pattern, known);
 			if (typeof cell !== 'string') return undefined;
 			const whole = wholeOf(cell, pattern, known);
-			if (!isWhole) return writeText(whole ?? cell, pattern);
+			if (!isWhole) {
+				const text = writeText(cell, pattern);
+				return whole === undefined || (text !== undefined && known.has(text)) ? text : writeText(whole, pattern);
+			}
 			// As text it is what it is: it may be a name. Some programs fill numbers up with zeros.
 			const unfilled = cell.replace(/^0+(?=[1-9]\d*$)/, '');
 			return known.has(unfilled) ? unfilled : whole;
@@ -163,7 +166,7 @@ function writeNumber(cell: number, pattern: Pattern, known: ReadonlySet<string>)
 	if (plain === undefined) return undefined;
 	const isNegative = cell < 0;
 	const others = Number.isInteger(cell) && !isNegative ? otherForms(plain, pattern) : [];
-	const existing = others.find((text) => known.has(text));
+	const existing = [write(plain, isNegative, pattern), ...others].find((text) => text !== undefined && known.has(text));
 	if (existing !== undefined) return existing;
 	if (fractionOf(plain).length <= MAX_FIXED) return write(plain, isNegative, pattern);
 	// Of a calculation the sheet shows no more than the field has, or as an earlier push has rounded it. A share has
@@ -190,16 +193,17 @@ function wholeOf(text: string, pattern: Pattern, known: ReadonlySet<string>): st
 	return digits !== undefined && (hasWhole || known.has(digits)) ? digits : undefined;
 }
 
-const THOUSANDS = /^\d{1,3}(?:(\D)\d{3})(?:\1\d{3})*$/;
+/** The sign may stand before decimals as well. */
+const THOUSANDS = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
 
 function writeText(text: string, pattern: Pattern): string | undefined {
-	const { style, isPercent, isExact, isShort } = pattern;
+	const { style, isPercent, isExact, isBelowThousand } = pattern;
 	const amount = amountOf(text);
 	if (amount === undefined) return undefined;
 	const isBare = affixesOf(amount) === ' ';
 	if (!isBare && affixesOf(amount) !== affixesOf(pattern)) return undefined;
 	// Short numbers don't show which sign they would have between thousands.
-	if (isShort && !isBare && THOUSANDS.test(amount.digits)) return text;
+	if (isBelowThousand && !isBare && THOUSANDS.test(amount.digits)) return text;
 	const read = readText(amount.digits, style);
 	const plain = read && (isPercent && isBare ? asPercents(Number(read)) : withoutFilledZeros(read, pattern));
 	if (plain === undefined) return undefined;
@@ -210,7 +214,7 @@ function writeText(text: string, pattern: Pattern): string | undefined {
 
 /** Databases fill decimals up. Of rooms with one decimal, 3.10 is another one than 3.1. */
 function withoutFilledZeros(plain: string, { isPercent, minPlaces, isExact }: Pattern): string {
-	if (isExact && minPlaces === 0) return plain.replace(/\.0+$/, '');
+	if (isExact && minPlaces === 0) return plain.replace(/\.(?!000$)0+$/, '');
 	if (!isPercent && minPlaces < 2) return plain;
 	return plain.replace(new RegExp(String.raw`(\.\d{${isPercent ? 0 : minPlaces}}\d*?)0+$`), '$1');
 }

@@ -1,4 +1,4 @@
-import { isEmptyValue, isIdentityName } from '../plan';
+import { isEmptyValue, isIdentityValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { foldText, groupBy, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
@@ -111,7 +111,7 @@ export function inputKind(item: JsonObject, rowKind: 'row' | 'json'): RowKind {
 	const { type, position, geometry, icons } = item;
 	const hasJson = [position, geometry, icons].some((value) => typeof value === 'object' && value !== null);
 	if (typeof type !== 'string' || !hasJson) return rowKind;
-	if (others.every((name) => name === NAME || isIdentityName(name))) return 'feature';
+	if (others.every((name) => name === 'id' || name === NAME)) return 'feature';
 	return rowKind === 'json' ? 'ownFeature' : rowKind;
 }
 
@@ -171,15 +171,23 @@ class RowReader {
 	}
 
 	private readField(field: Column, cell: unknown, column: string): void {
-		const { columns, extra } = this;
-		// What an earlier push kept, because the plan showed no data fields yet, is not added once more.
-		const isKept = extra === 'keep' && columns.properties.has(column) && columns.property(column).hasText(cell);
-		if (isKept && !isEmptyCell(cell)) return this.addProperty(column, cell, column);
+		const { columns } = this;
+		if (!isEmptyCell(cell) && this.isProperty(column, cell)) return this.addProperty(column, cell, column);
 		// Where the plan does not have the field, an empty cell says nothing.
 		if (isEmptyCell(cell) && columns.labelOf(field.key) === undefined) return;
 		const value = textOfField(field, cell, column, columns, this.problems);
 		if (this.counts(value, this.entries.get(field.key)?.value, column, field.name))
 			this.entries.set(field.key, entryOf(field, value));
+	}
+
+	/** Whether a column that is called like a data field is a property of the plan's features all the same. */
+	private isProperty(column: string, cell: unknown): boolean {
+		const { columns, extra, as } = this;
+		if (!columns.properties.has(column)) return false;
+		// What an earlier push kept, because the plan showed no data fields yet, is not added once more.
+		const isKept = extra === 'keep' && columns.property(column).hasText(cell);
+		const isIdentity = columns.identities().includes(column) && isIdentityValue(String(cell));
+		return as === 'ownFeature' || isKept || isIdentity;
 	}
 
 	private addPropertyOfCell(name: string, cell: unknown, column: string): void {
@@ -209,8 +217,8 @@ class RowReader {
 		if (isEmptyCell(cell)) return;
 		count.filled++;
 		const isMistyped = keepsOwn && (columns.isNearName(column) || this.isEnvelope(column, cell));
-		if (kind === 'unmapped' && as !== 'mapped' && holdsFeatures(cell))
-			this.problems.push({ path: column, rule: 'holdsFeatures' });
+		const isAround = holdsFeatures(cell) || (!keepsOwn && this.isEnvelope(column, cell));
+		if (kind === 'unmapped' && as !== 'mapped' && isAround) this.problems.push({ path: column, rule: 'holdsFeatures' });
 		else if (kind === 'problem' || extra === 'error' || as === 'mapped' || isMistyped) this.problems.push(problem);
 		else if (extra === 'ignore') count.ignored++;
 		else {
@@ -287,7 +295,7 @@ const OF_FEATURES = /^\s*[[{].{0,999}"(?:features|geometry|position|data|propert
 const AIRTABLE_ID = /^rec[A-Za-z\d]{14}$/;
 
 /** What Data Table, Airtable, n8n Form and Google Sheets add. The id is the row's, whatever ids the features have. */
-function addedByNode(row: JsonObject): readonly string[] {
+export function addedByNode(row: JsonObject): readonly string[] {
 	if ('createdAt' in row && 'updatedAt' in row && typeof row.id === 'number') return ['id', 'createdAt', 'updatedAt'];
 	if ('createdTime' in row && AIRTABLE_ID.test(String(row.id))) return ['id', 'createdTime'];
 	if ('submittedAt' in row && 'formMode' in row)
@@ -348,7 +356,10 @@ export class ItemReader {
 		if (!isJsonEqual(this.latest.dataFields, dataFields)) this.latest = new ListedFields(dataFields);
 		const listed = this.latest;
 		if (isJsonObject(data)) feature.data = listed.readData(data, context);
-		else if (!Array.isArray(dataFields)) return context;
+		else if (!Array.isArray(dataFields)) {
+			if (Array.isArray(data)) readOwnProperties(feature, data, problems);
+			return context;
+		}
 		if (OF_RETRIED in feature) {
 			feature[RETRIED] = feature[OF_RETRIED];
 			feature[OF_RETRIED] = undefined;
@@ -358,6 +369,26 @@ export class ItemReader {
 		return context;
 	}
 }
+
+/**
+ * What stands beside the data that a feature says itself: properties of the specification in any spelling, because
+ * databases change that, and values of fields that its data has already.
+ */
+function readOwnProperties(feature: Feature, data: readonly unknown[], problems: FeatureProblem[]): void {
+	for (const name in feature) {
+		const value = feature[name];
+		if (SPECIFIED_PROPERTIES.has(name) || isEmptyValue(value)) continue;
+		const property = SPECIFIED_BY_FOLD.get(foldText(name));
+		const entry = data.find((one): one is JsonObject => isJsonObject(one) && one.name === name);
+		const known = property === undefined ? entry?.value : feature[property];
+		if (property === undefined && (entry === undefined || isJsonEqual(value, known))) continue;
+		feature[name] = undefined;
+		if (property !== undefined && isEmptyValue(known)) feature[property] = value;
+		else problems.push({ path: name, rule: 'secondColumn', details: property ?? name });
+	}
+}
+
+const SPECIFIED_BY_FOLD = new Map([...SPECIFIED_PROPERTIES.keys()].map((name) => [foldText(name), name]));
 
 /** What n8n makes of a date in an expression: 2026-03-01T00:00:00.000+01:00 */
 const DATE_OF_N8N = /^\d{4}-\d{2}-\d{2}T[\d:.]{12}[+-]\d{2}:\d{2}$/;

@@ -65,6 +65,9 @@ function booleanFormat(values: readonly string[], isAll: boolean): Format | unde
 
 const MONTHS = 'jan|feb|fév|mar|mär|mrz|apr|avr|mai|may|jun|jui|jul|aug|aoû|sep|oct|okt|nov|dec|dez|déc';
 const MONTH = String.raw`(?:${MONTHS})\p{L}{0,2}\.?`;
+/** Numbers of rooms that were joined or divided: 3.10/11, 0104-0105 and 3.10.1. */
+const JOINED = /^\d[\d.]*(?: ?[-–/+&] ?\d[\d.]*)+$|^\d+(?:\.\d+){2,}$/;
+
 /** What Excel makes of 3-01 and 3.10 where it writes no year, or no day. */
 const PART_OF_DATE = new RegExp(String.raw`^(?:\d\d?[-. ]+${MONTH}|${MONTH}[- ]\d\d)$`, 'iu');
 
@@ -191,7 +194,10 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 		if (rejectsDate(text)) return false;
 		const kind = kindOf(text);
 		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC, or 3.10/11 where it was two.
-		const isName = number?.isPlain === true && !isAmount(text) && !PART_OF_DATE.test(text) && !isDate(text);
+		const isJoined = JOINED.test(text) && !YEAR.test(text) && !isAmount(text) && !isDate(text);
+		const isName = number?.isPlain === true && ((/\p{L}/u.test(text) && kind === 'text') || isJoined);
+		// Beside codes such as 05.01.01, which may be dates.
+		if (date?.isCertain === false && kind === 'number') return false;
 		return (!isStrict || isName) && hasFormat[kind] !== true;
 	};
 	return (cell) => {

@@ -226,8 +226,8 @@ export interface RuleDetails
 	secondColumn: string;
 	/** The data field whose values have a format that the cell does not fit, and one of them. */
 	format: { name: string; example: string; cell: string };
-	/** Where the plan lies. */
-	location: PlanLocation;
+	/** Where the plan lies, or the rest of the input where that doesn't show. */
+	location: PlanLocation & { of: 'plan' | 'input' };
 	/** Why an item gives no feature, and what to do. */
 	notGiven: { message: string; advice: string };
 	/** Why the feature can't be matched, as text, and what such problems of several features have in common. */

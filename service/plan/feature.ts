@@ -62,7 +62,7 @@ export function isEmpty(value: unknown): boolean {
 
 /** Whether it is what people write where there is no value: it shows no format, and distinguishes nothing. */
 export function isPlaceholder(text: string): boolean {
-	return /^(?:[-–—?.]+|n\/?a|tbd|tbc)$/i.test(text);
+	return /^(?:[-–—?.]+|n[./]?a\.?|tbd|tbc)$/i.test(text);
 }
 
 export function noneIfEmpty(value: unknown): unknown {
@@ -106,7 +106,10 @@ export function isIdentityName(name: string): boolean {
 	return /^(?:id|code|uuid|guid|key)$/i.test(name);
 }
 
-const IDENTITY_VALUE = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:\w+_)?[a-z\d]{16,})$/i;
+/** Whether it is a UUID or a long code, as services make them. */
+export function isIdentityValue(text: string): boolean {
+	return /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:\w+_)?[a-z\d]{16,})$/i.test(text);
+}
 
 /**
  * The properties by which the service itself distinguishes the features of a plan, in the order of the plan: scalar,
@@ -122,7 +125,7 @@ export function ownIdentities(plan: readonly Feature[]): Map<string, ReadonlyMap
 function distinctValues(plan: readonly Feature[], name: string): Map<string, number> | undefined {
 	// Of one feature every value is different.
 	const isNamed = isIdentityName(name);
-	const isIdentity = (text: string) => isNamed || (plan.length > 1 && IDENTITY_VALUE.test(text));
+	const isIdentity = (text: string) => isNamed || (plan.length > 1 && isIdentityValue(text));
 	const values = new Map<string, number>();
 	for (let index = 0; index < plan.length; index++) {
 		const value = plan[index][name];

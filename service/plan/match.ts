@@ -488,8 +488,8 @@ export class PlanIndex {
 	private readonly keyValues = memo((field: string) => {
 		const valuesOf = memo<Map<string, number | undefined>, string>(() => new Map());
 		for (const [index, value] of this.valuesByField()(field)) {
-			const text = foldedText(value);
-			if (isPlaceholder(text)) continue;
+			// What people write for no value leads to no feature.
+			const text = isPlaceholder(foldedText(value)) ? `\0${index}` : foldedText(value);
 			for (const kind of kindsOf(this.plan[index]))
 				valuesOf(kind).set(text, valuesOf(kind).has(text) ? undefined : index);
 		}

@@ -276,6 +276,25 @@ test('data as an object of names means the fields of the plan, in Push as in Com
 	expect(comparable(planCode)[1]).toMatchObject({ data: [{ ...dataFields.tenant, value: 'B' }] });
 });
 
+test('what was added beside a feature of Compare or the trigger is not lost', async () => {
+	const key = dataKey('r');
+	const column = { column: 'Room', key, name: 'Room' };
+	const feature = { ...zone('a'), data: [{ key, name: 'Room', value: '1' }] };
+	const ofCompare = { result: 'new', reason: null, match: null, changes: [], onPlan: null, Room: '2' };
+	const ofTrigger = { change: 'added', eventId: 'e', Room: '2' };
+	const byName = { ...zone('b'), data: { Room: '1' }, dataFields: [column] };
+	const [planCode] = service.plans(1, []);
+	const pushed = async (item: IDataObject) =>
+		await runNode({ ...push({}, { source: 'item', planCode }), items: [item], credential: service.credential() });
+
+	const { error } = await pushed({ ...ofCompare, feature });
+	expect(error?.message).toContain('feature.Room is the second column for Room; keep one of the two');
+	expect((await pushed({ ...ofTrigger, feature: byName })).error).toBeUndefined();
+	expect(service.sandbox.features(planCode)).toEqual([
+		expect.objectContaining({ name: 'b', data: [{ key, name: 'Room', value: '2' }] }),
+	]);
+});
+
 test('events of the trigger are their features, and what was removed is not pushed', async () => {
 	const [planCode, copy] = service.plans(2);
 	const event = (change: string, feature: IDataObject) => ({ planCode, change, eventId: change, feature });

@@ -291,7 +291,7 @@ test.each<[string, IDataObject, IDataObject?]>([
 test('a row of another service, which has attributes too, is not of ArcGIS', async () => {
 	const record = { attributes: { type: 'Space__c', url: '/services/data/1' }, Usage: 'Office' };
 
-	expect((await run(push({}, eachItem), [record])).error).toMatch(/^attributes is neither a data field of the plan/);
+	expect((await run(push({}, eachItem), [record])).error).toMatch(/^attributes holds features; set Source to JSON/);
 });
 
 test('a whole response leads to Feature JSON', async () => {
@@ -436,13 +436,19 @@ describe('what stands beside a collection goes for each of its features', () => 
 		expect(added).toEqual([occupierFirst, occupierFirst]);
 	});
 
-	it('can not be put into features that say their data themselves', async () => {
-		const { added, error } = await run(push({}, eachItem), [
-			{ Floor: '3', body: { features: [room('Lab', 'Dept A')] } },
-		]);
+	it('is nothing that goes for one thing alone, or that nodes and services add', async () => {
+		const envelope = { status: 'ok', success: true, count: 1, name: 'level3.geojson', id: 7 };
+		const ofTable = { createdAt: '2026-11-30', updatedAt: '2026-11-30', id: 7 };
+		for (const beside of [envelope, ofTable]) {
+			const { added, error } = await run(push({}, eachItem), [{ ...beside, data: collection(office) }]);
+			expect([error, added]).toEqual(['', [pushedZone]]);
+		}
+	});
 
-		expect(error).toContain('has Floor beside its features');
-		expect(added).toEqual([]);
+	it('is left out beside features that say their data themselves', async () => {
+		const { added } = await run(push({}, eachItem), [{ Floor: '3', body: { features: [room('Lab', 'Dept A')] } }]);
+
+		expect(added).toEqual([{ ...room('Lab', 'Dept A'), isNew: true }]);
 	});
 });
 
@@ -467,6 +473,24 @@ describe('a file that no node has read', () => {
 	});
 });
 
+it('a file beside an item that is mapped by hand is left alone', async () => {
+	const columns = byHand({
+		type: 'zone',
+		zoneType: 'tenanted',
+		geometry: JSON.stringify(outline),
+		[dataKey('u')]: 'Lab',
+	});
+	const [planCode] = service.plans(1, [room('Lab', 'Dept B')]);
+	const { error } = await runNode({
+		...push({}, { source: 'item', planCode, ...columns }),
+		items: [{}],
+		binary: { data: { data: '', mimeType: 'image/png' } },
+		credential: service.credential(),
+	});
+	expect(error).toBeUndefined();
+	expect(service.sandbox.features(planCode)).toHaveLength(2);
+});
+
 it('an outline loses what programs for maps add, and so does a position', async () => {
 	const crs = { type: 'name', properties: { name: 'EPSG:4326' } };
 	const { added } = await run(push({}, eachItem), [
@@ -483,6 +507,6 @@ it('a file for an empty plan is held against itself', async () => {
 	);
 	const { added, error } = await run(push({}, eachItem), [collection(...others, feature(null, far))], []);
 
-	expect(error).toContain('geometry is not where the plan is');
+	expect(error).toContain('geometry is not where the rest of the input is');
 	expect(added).toEqual([]);
 });

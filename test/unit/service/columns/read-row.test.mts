@@ -91,7 +91,7 @@ describe('a row', () => {
 		[{ type: 'room', planCode: 'p', Room: undefined }, 'feature', 'feature'],
 		[{ type: 'room', id: 'a', name: 'b', geometry: {} }, 'feature', 'feature'],
 		[{ type: 'room', name: 'b', position: {} }, 'feature', 'feature'],
-		[{ type: 'room', code: 'feat_1', position: {}, icons: [] }, 'feature', 'feature'],
+		[{ type: 'room', Code: 'A102', position: {} }, 'row', 'ownFeature'],
 		[{ type: 'room', name: 'b', icons: [] }, 'feature', 'feature'],
 		[{ type: 'room', name: 'b' }, 'row', 'json'],
 		[{ type: 'room', name: 'b', position: null, geometry: 'POLYGON((0 0))' }, 'row', 'json'],
@@ -189,11 +189,22 @@ describe('the columns of a row', () => {
 		for (const Area of ['7', '8'])
 			for (const as of ['row', 'mapped', 'json'] as const)
 				expect(read({ Area }, { as }, both).feature).toEqual({ data: [entryOf(AREA, Area)] });
+		// A feature in JSON has what features of the plan have.
+		expect(read({ Area: '8' }, { as: 'ownFeature' }, both).feature).toEqual({ Area: '8' });
 		// An earlier push may have kept it so.
 		expect(read({ Area: '7' }, { extra: 'keep' }, both).feature).toEqual({ Area: '7' });
 		expect(read({ Area: '8' }, { extra: 'keep' }, both).feature).toEqual({ data: [entryOf(AREA, '8')] });
 		expect(read({ 'Area (property)': '7' }, {}, both).feature).toEqual({ Area: 7 });
 		expect(read({ Area: '' }, {}, both).feature).toEqual({ data: [entryOf(AREA, '')] });
+	});
+
+	it('that are what the service distinguishes features by hold that, where they do', () => {
+		const code = { key: `dfld_${'c'.repeat(25)}`, name: 'Code' };
+		const own = [1, 2].map((at) => ({ code: `feat_${'a'.repeat(24)}${at}`, data: [{ ...code, value: `A${at}` }] }));
+		const [{ code: identity }] = own;
+		expect(read({ code: identity }, {}, own).feature).toEqual({ code: identity });
+		for (const row of [{ code: 'A3' }, { Code: 'A3' }, { Code: identity }])
+			expect(read(row, {}, own).feature).toEqual({ data: [{ ...code, value: Object.values(row)[0] }] });
 	});
 
 	it('of a mapping are what their ids say: a property of the specification, whatever fields are called', () => {
@@ -343,6 +354,29 @@ describe('GeoJSON', () => {
 		expect(throughJson(new ItemReader().read(item).feature)).toEqual({
 			...{ feature_type: 'unit', ...properties, ...names },
 			...{ name: 'Hall', b: 'Saal', d: '' },
+		});
+	});
+});
+
+describe('a feature that says its data itself', () => {
+	const readOf = (more: Feature) => {
+		const { feature, problems } = new ItemReader().read({ type: 'zone', data: [entryOf(ROOM, '101')], ...more });
+		return { feature: throughJson(feature), rules: problems.map(({ path, rule }) => `${path}: ${rule}`) };
+	};
+	const sent = { type: 'zone', data: [entryOf(ROOM, '101')] };
+
+	it('has properties of the specification in any spelling, as databases write them', () => {
+		const feature = { ...sent, zoneType: 'private', position: { x: 1 } };
+		expect(readOf({ zonetype: 'private', Position: { x: 1 } })).toEqual({ feature, rules: [] });
+		expect(readOf({ zoneType: 'private', zonetype: 'common' }).rules).toEqual(['zonetype: secondColumn']);
+		expect(readOf({ zoneType: 'private', zonetype: '' }).rules).toEqual([]);
+	});
+
+	it('may not say another value of a field beside it, and has other properties as they are', () => {
+		expect(readOf({ Room: '102' }).rules).toEqual(['Room: secondColumn']);
+		expect(readOf({ Room: '101', room: 'x', Note: 'y' })).toEqual({
+			feature: { ...sent, Room: '101', room: 'x', Note: 'y' },
+			rules: [],
 		});
 	});
 });

@@ -497,6 +497,11 @@ describe('a key of the plan', () => {
 			).toEqual(['new']);
 	});
 
+	it('stays one where a feature has what people write for no value', () => {
+		const all = [...rooms, withData('-', 'Acme')];
+		expect(results(matchFeatures([withData('100', 'Beta')], all, { isRow }))).toEqual(['ambiguous']);
+	});
+
 	it('counts for a row that is new by another column, and not where it is a column itself', () => {
 		const columnsOf = (...columns: IdentifyingMatch[]) =>
 			reasons(matchFeatures([withData('100', 'Beta')], rooms, { columns, isRow }));
