@@ -167,48 +167,60 @@ export function dateFormat(
 	timezone: string,
 ): { write: Format; isCertain: boolean } | undefined {
 	const values = formatsOfField(input).length > 0 ? input : withoutImpossible(input);
+	const read = formatsOfField(values);
 	// Where one year has four digits, all that is written has.
 	const hasLong = values.some((value) => LONG_YEAR.test(value));
-	const read = formatsOfField(values);
 	const found = hasLong ? read.map((one) => ({ ...one, format: one.format.replace(/\byy\b/, 'yyyy') })) : read;
 	const own = found.at(0);
 	if (own === undefined) return undefined;
-	const { format, order } = own;
-	const hasShortYear = order !== undefined && !format.includes('yyyy');
-	const isNamed = format.includes('LLL');
-	// Codes of rooms, such as 05.01.01, have no day that is no month.
-	const isCertain =
-		!hasShortYear || isNamed || format.includes(':') || values.some((value) => (parse(value, read[0])?.day ?? 0) > 12);
-	// A day that could be a month as well stays as somebody typed it.
-	if (!isCertain || found.some((one) => one.order !== order)) {
+	// Such as 05.01.01, which have no day that is no month.
+	const mayBeCodes = hasShortYear(own) && /^[dMy\W]+$/.test(own.format.replace('LLL', ':'));
+	const isCertain = !mayBeCodes || values.some((value) => (parse(value, read[0])?.day ?? 0) > 12);
+	if (!isCertain || found.some((one) => one.order !== own.order)) {
+		// A day that could be a month as well stays as somebody typed it.
 		const isOwn = (cell: Cell) => typeof cell === 'string' && found.some((one) => isWritten(cell, one));
 		return { write: (cell) => (isOwn(cell) ? String(cell) : undefined), isCertain };
 	}
-	const hasTime = format.includes(':');
 	// English is first; of others "dic" may be Spanish or Italian, which have jun and giu.
-	const variants = own.locale === 'en' ? [own] : found.filter((one) => one.format === format);
+	const variants = own.locale === 'en' ? [own] : found.filter((one) => one.format === own.format);
+	const write = dateWriter(own, variants, timezone);
+	if (!own.format.includes('LLL')) return { write, isCertain };
 	const skeletons = new Set(values.map(skeletonOf));
+	/** Of a language that the months of the plan don't show. */
 	const isForeign = (text: string) => {
-		const locales = formatsOf(text).map(({ locale }) => locale);
+		const locales = skeletons.has(skeletonOf(text)) ? formatsOf(text).map(({ locale }) => locale) : [];
 		return locales.length > 0 && !variants.some(({ locale }) => locales.includes(locale));
 	};
-	const write: Format = (cell) => {
-		// Of a language that the plan's months don't show.
-		if (typeof cell === 'string' && isNamed && skeletons.has(skeletonOf(cell)) && isForeign(cell)) return cell;
+	return { write: (cell) => (typeof cell === 'string' && isForeign(cell) ? cell : write(cell)), isCertain };
+}
+
+function hasShortYear({ order, format }: DateFormat): boolean {
+	return order !== undefined && !format.includes('yyyy');
+}
+
+/** @param variants the format in the languages that the field may have, which have to agree */
+function dateWriter(own: DateFormat, variants: readonly DateFormat[], timezone: string): Format {
+	const { format } = own;
+	return (cell) => {
 		const moment = typeof cell === 'boolean' ? undefined : readCell(cell, own, timezone);
 		// A day is its first minute, whatever the clock of the workflow.
-		const date = hasTime ? (moment?.day ?? moment?.at) : moment?.day;
-		if (date === undefined || (date.year === TIMES_YEAR) !== (order === undefined)) return undefined;
-		if (order !== undefined && (date.year < FIRST_DATE || date.toISODate() === NO_DATE)) return undefined;
-		// Two digits of 9999 are read as 1999.
-		if (hasShortYear && parse(date.toFormat(format, own), own)?.year !== date.year) return undefined;
-		// Seconds that a field of times does not show would be lost.
-		if (order === undefined && date.second + date.millisecond > 0 && !format.includes('ss')) return undefined;
+		const date = format.includes(':') ? (moment?.day ?? moment?.at) : moment?.day;
+		if (date === undefined || !mayHold(own, date)) return undefined;
 		const shown = format.endsWith("'Z'") ? date.toUTC() : date;
 		const texts = new Set(variants.map((one) => shown.toFormat(format, one)));
 		return texts.size === 1 ? [...texts][0] : typeof cell === 'string' && texts.has(cell) ? cell : undefined;
 	};
-	return { write, isCertain };
+}
+
+/** Whether a date is one that a field may have, and written in its format loses nothing. */
+function mayHold(own: DateFormat, date: DateTime): boolean {
+	const { format, order } = own;
+	if ((date.year === TIMES_YEAR) !== (order === undefined)) return false;
+	// Seconds would be lost.
+	if (order === undefined) return date.second + date.millisecond === 0 || format.includes('ss');
+	if (date.year < FIRST_DATE || date.toISODate() === NO_DATE) return false;
+	// Two digits of 9999 are read as 1999.
+	return !hasShortYear(own) || parse(date.toFormat(format, own), own)?.year === date.year;
 }
 
 function readCell(cell: Exclude<Cell, boolean>, own: DateFormat, timezone: string): Moment | undefined {
