@@ -62,7 +62,7 @@ export function rejectAmbiguous(all: readonly MatchedFeature[]): void {
 
 /** Where Skip matches a feature, it may be ambiguous: not one that stands as it is, for which no plan was read. */
 export function matchForPush(plan: PlanPush): void {
-	const items = plan.items.filter(({ settings }) => settings.skipExisting);
+	const items = plan.items.filter(({ settings }) => settings.skipExisting && !settings.isSkipForced);
 	const isNew = (one: InputFeature) => !isRow(one) && hasContent(one.feature);
 	const hasPlan = plan.matchColumns.length > 0 || loadedPlanOf(items).features.length > 0;
 	if (hasPlan || !items.every(({ inputs }) => inputs.every(isNew))) rejectAmbiguous(matchOnPlan({ ...plan, items }));

@@ -270,8 +270,9 @@ async function validateByPlans(run: ServiceRun, items: readonly PreparedItem[]):
 /** What of the items is sent. */
 export function entriesOf(items: readonly PreparedItem[]): PlanEntry[] {
 	return items.flatMap(({ settings: policy, inputs }) =>
-		inputs
-			.filter(isValidFeature)
-			.map((one): PlanEntry => Object.assign(one, { policy, status: { kind: 'pending' } as const })),
+		inputs.filter(isValidFeature).map((one): PlanEntry => {
+			const status = { kind: 'pending' } as const;
+			return Object.assign(one, { policy, isRow: isRow(one) && !policy.isSkipForced, status });
+		}),
 	);
 }

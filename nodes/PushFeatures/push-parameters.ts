@@ -201,7 +201,10 @@ export const properties = all.map(({ property }) => property);
 /** How the features of one item are read and pushed, for the partner of the credential where the item names none. */
 export type PushSettings = { operation: 'push' | 'check' | 'compare' } & PushPolicy &
 	RequestOptions &
-	Pick<ReturnType<typeof pushOptions.read>, 'dataFieldsFrom' | 'extraColumns' | 'photos' | 'validate'>;
+	Pick<ReturnType<typeof pushOptions.read>, 'dataFieldsFrom' | 'extraColumns' | 'photos' | 'validate'> & {
+		/** Existing Features is Push Anyway, so that what may be on the plan goes there once more. */
+		isSkipForced: boolean;
+	};
 
 /** Items without expressions share one object. @param isRetry of an execution, which may have pushed: then Skip goes */
 export function settingsReader(
@@ -217,6 +220,7 @@ export function settingsReader(
 			author: name,
 			batchSize: Math.floor(options.batchSize),
 			operation,
+			isSkipForced: isRetry && options.existing === 'push',
 			skipExisting: isRetry || operation !== 'push' || options.existing === 'skip',
 			isolate: options.onBatchError === 'isolate',
 		})),

@@ -20,11 +20,11 @@ type Failure = IDataObject & { details: IDataObject };
 
 /**
  * What failed, as a tool returns it: marked, because it quotes the service, and within the budget. Of its details the
- * longest list is cut.
+ * longest lists are cut.
  */
 export function failureForAgent({ details, ...message }: Failure): Failure {
 	const failure = { ...message, details: {}, notice: NOTICE };
-	const [kept] = within([details], MAX_CHARACTERS - sizeOf(failure)).kept;
+	const { kept } = cutLists(details, MAX_CHARACTERS - sizeOf(failure));
 	const { itemIndex, safeToRetry } = details;
 	return { ...failure, details: (kept as IDataObject | undefined) ?? { itemIndex, safeToRetry } };
 }
@@ -64,7 +64,7 @@ export function responseForAgent(
 const sizeOf = (value: unknown) => JSON.stringify(value).length;
 
 /**
- * The first entries of a list that fit. An entry that is too long by itself keeps what fits of its longest list.
+ * The first entries of a list that fit. An entry that is too long by itself keeps what fits of its longest lists.
  * @returns also how many entries, also of inner lists, are left out
  */
 function within(list: readonly unknown[], max: number): { kept: unknown[]; count: number } {
@@ -76,14 +76,24 @@ function within(list: readonly unknown[], max: number): { kept: unknown[]; count
 		kept.push(entry);
 	}
 	if (kept.length > 0 || list.length === 0) return { kept, count: list.length - kept.length };
-	const [first] = list;
-	const lists = Object.entries(isJsonObject(first) ? first : {}).filter(isList);
-	if (lists.length === 0) return { kept, count: list.length };
-	const [[name, inner]] = lists.sort(([, one], [, other]) => sizeOf(other) - sizeOf(one));
-	const part = within(inner, max - (sizeOf(first) - sizeOf(inner)));
-	const shown = { ...(first as JsonObject), [name]: part.kept };
-	if (sizeOf(shown) > max) return { kept, count: list.length };
-	return { kept: [shown], count: list.length - 1 + part.count };
+	const first = cutLists(list[0], max);
+	if (first.kept === undefined) return { kept, count: list.length };
+	return { kept: [first.kept], count: list.length - 1 + first.count };
+}
+
+/** An object whose longest lists are cut until it fits; undefined where that is not enough. */
+function cutLists(object: unknown, max: number): { kept?: JsonObject; count: number } {
+	if (!isJsonObject(object)) return { count: 0 };
+	const lists = Object.entries(object).filter(isList);
+	let kept = object;
+	let count = 0;
+	for (const [name, list] of lists.sort(([, one], [, other]) => sizeOf(other) - sizeOf(one))) {
+		if (sizeOf(kept) <= max) break;
+		const part = within(list, max - (sizeOf(kept) - sizeOf(list)));
+		kept = { ...kept, [name]: part.kept };
+		count += part.count;
+	}
+	return sizeOf(kept) <= max ? { kept, count } : { count: 0 };
 }
 
 const isList = (property: [string, unknown]): property is [string, unknown[]] => Array.isArray(property[1]);

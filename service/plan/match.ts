@@ -291,9 +291,11 @@ class Matching {
 		const keys = all.filter(({ isKey }) => isKey);
 		// Where nobody chose a column and no key says that it is new, what is nearly one counts, too.
 		const isNew = this.columns.length > 0 || keys.some(({ at }) => at === undefined);
+		const leadsNowhere = all.some(({ at }) => at === undefined);
 		for (const { field: key, value, at } of isNew ? keys : all) {
 			const isMatched = this.columns.some((column) => column.by === 'dataField' && column.key === key);
-			if (at === undefined || isMatched) continue;
+			// What another input is this one is not, unless nothing else says so.
+			if (at === undefined || isMatched || (!this.isFree(at) && leadsNowhere)) continue;
 			const title = `${inertText(String(this.plan[at].type))} ${quoted(String(value))}`;
 			// With one more column a row of which that one has changed would be new.
 			const keyField = this.areColumnsKey(kindsOf(input)[0]) ? undefined : this.nameOf(key);

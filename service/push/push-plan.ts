@@ -63,6 +63,8 @@ class PlanPush<Reason> {
 	/** How many requests in a row were rejected with this message. */
 	private sameRejections = 0;
 
+	private hasProbed = false;
+
 	constructor(
 		private readonly state: PushState<Reason>,
 		private readonly service: PlanService<Reason>,
@@ -137,7 +139,13 @@ class PlanPush<Reason> {
 		this.lastRejection = message;
 		// Everything was rejected with the same message, more often than it takes to find one feature.
 		const isAboutPlan = this.sameRejections > 2 * Math.ceil(Math.log2(entries.length + 1)) + 2;
-		if (isAboutPlan && !entries.some(isOnPlan)) throw new Stop({ reason, attempts: 1 });
+		if (isAboutPlan && !entries.some(isOnPlan)) {
+			// Bad features may stand together, so one that is far from these is tried first.
+			const untried = this.hasProbed ? undefined : entries.findLast((one) => isPending(one) && !batch.includes(one));
+			if (untried === undefined) throw new Stop({ reason, attempts: 1 });
+			this.hasProbed = true;
+			await this.pushBatch([untried]);
+		}
 		await this.pushBatch(left.slice(0, Math.ceil(left.length / 2)));
 		await this.pushBatch(left);
 	}
@@ -206,7 +214,9 @@ function reconcile({ entries, matchColumns: columns }: PushState<unknown>, plan:
 	const known = [...settled, ...inDoubt];
 	const inputs = [...known, ...pending].map(({ feature }) => feature);
 	const index = new PlanIndex(plan);
-	const matches = matchFeatures(inputs, index, { columns, tiers: [settled.length, inDoubt.length] });
+	// Others may have put there meanwhile what distinguishes a row.
+	const isRow = (at: number) => pending.at(at - known.length)?.isRow === true && at >= known.length;
+	const matches = matchFeatures(inputs, index, { columns, tiers: [settled.length, inDoubt.length], isRow });
 	inDoubt.forEach((entry, at) => {
 		const found = matches[settled.length + at];
 		// A person may have renamed what has its outline.
@@ -217,9 +227,10 @@ function reconcile({ entries, matchColumns: columns }: PushState<unknown>, plan:
 	pending.forEach((entry, at) => {
 		const found = matches[known.length + at];
 		// What this push put there is no other feature, whatever it has in common with it.
+		const isGivenTwice = found.kind === 'ambiguous' && found.cause === 'givenTwice' && found.candidates.length === 0;
 		const isOnlyTaken =
 			found.kind === 'ambiguous' && found.candidates.length > 0 && found.candidates.every((one) => taken.has(one));
-		if (found.kind === 'new' || isOnlyTaken) entry.sent = index.withoutTakenIdentity(entry.feature);
+		if (found.kind === 'new' || isOnlyTaken || isGivenTwice) entry.sent = index.withoutTakenIdentity(entry.feature);
 		else entry.status = isSame(found) ? SAME : DIFFERENT;
 	});
 	// What was left out as different may have an equal feature now, and one that waited the one that differs.

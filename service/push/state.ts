@@ -37,6 +37,8 @@ export interface PushEntry {
 	/** What is sent of it, where the plan has its identity already. */
 	sent?: Feature;
 	readonly policy: PushPolicy;
+	/** It is a row of a table, whose author may have left out what distinguishes it. */
+	readonly isRow?: boolean;
 	status: Status;
 	/** Another run of this process sent an equal feature, and its outcome is unknown: it is not sent meanwhile. */
 	isInDoubt?: boolean;

@@ -86,8 +86,8 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'Isolate never finds that it is about the plan',
 		file: PUSH,
-		from: 'if (isAboutPlan && !entries.some(isOnPlan)) throw',
-		to: 'if (isAboutPlan && left.length < 0) throw',
+		from: 'if (isAboutPlan && !entries.some(isOnPlan)) {',
+		to: 'if (isAboutPlan && left.length < 0) {',
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
@@ -125,7 +125,7 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'Skip leaves nothing out',
 		file: PUSH,
-		from: "if (found.kind === 'new' || isOnlyTaken)",
+		from: "if (found.kind === 'new' || isOnlyTaken || isGivenTwice)",
 		to: 'if (index !== undefined || isOnlyTaken)',
 	},
 	{

@@ -7,6 +7,7 @@ export const pushPolicy: PlanEntry['policy'] = {
 	partnerCode: '',
 	batchSize: 1,
 	skipExisting: true,
+	isSkipForced: false,
 	isolate: true,
 	dataFieldsFrom: undefined,
 	extraColumns: 'error',

@@ -477,6 +477,14 @@ describe('a key of the plan', () => {
 		]);
 	});
 
+	it('says nothing where another row is the feature that it leads to, and another key says that it is new', () => {
+		const tenants = ['100', '101'].map((number, at) => withData(number, ['Acme', 'Beta'][at]));
+		const rows = [...tenants, withData('102', 'Acme')];
+		for (const columns of [[], [byNumber]])
+			expect(results(matchFeatures(rows, tenants, { isRow, columns }))).toEqual([0, 1, 'new']);
+		expect(results(matchFeatures(rows.slice(1), tenants, { isRow }))).toEqual([1, 'ambiguous']);
+	});
+
 	it('has a cause of its own, for each of two equal rows', () => {
 		const twice = [withData('100', 'Beta'), withData('100', 'Beta')];
 		expect(matchFeatures(twice, rooms, { isRow })).toEqual(

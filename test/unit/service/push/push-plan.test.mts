@@ -85,6 +85,19 @@ describe('a push with Skip', () => {
 		expect(countsOf(run.state)).toMatchObject({ skipped: 2, skippedDifferent: 2 });
 	});
 
+	it('sends no row whose key another run has put there meanwhile', async () => {
+		const data = (room: string) => [{ key: `dfld_${'r'.repeat(25)}`, name: 'Room', value: room }];
+		const entries = entriesOf('ab').map((entry) => ({ ...entry, isRow: true }));
+		entries.forEach(({ feature }, at) => (feature.data = data(`${at}`)));
+		const run = new Run(entries, ['taken']);
+		const onPlan = ['0', '8', '9'].map((room) => ({ type: 'zone', name: `of ${room}`, data: data(room) }));
+		run.readPlan = async () => await Promise.resolve({ features: onPlan });
+		await run.toEnd();
+
+		expect(run.log).toEqual(['send b']);
+		expect(statusesOf(run)).toBe('skipped pushed');
+	});
+
 	it('sends what has the value of features that it put there, and equals none of them', async () => {
 		const matchColumns = [{ by: 'property', path: 'name' }] as const;
 		const entries = entriesOf('aa', { batchSize: 1, matchColumns });
@@ -357,7 +370,7 @@ describe('Isolate', () => {
 	it('knows a plan that rejects everything after few requests', async () => {
 		const run = await push('a'.repeat(999), Array<Response>(999).fill(no), [''], isolate);
 
-		expect(run.state.requests).toBe(23);
+		expect(run.state.requests).toBe(24);
 		expect(statusesOf(run)).not.toContain('unknown');
 		expect(run.state.ended).toEqual({ reason: '400', attempts: 1 });
 	});
@@ -370,6 +383,20 @@ describe('Isolate', () => {
 		const run = await push(names, responses, [''], isolate);
 
 		expect(statusesOf(run)).toBe([...names].map(() => 'rejected').join(' '));
+		expect(run.state.ended).toBeUndefined();
+	});
+
+	it('goes on where bad features stand together, and one that is far from them is taken', async () => {
+		const [bad, good] = ['abcdefghijkl', 'mnopqrstu'];
+		const run = new Run(entriesOf(bad + good, isolate), []);
+		run.send = async (batch, onSend) => {
+			onSend();
+			const isBad = batch.some(({ feature }) => bad.includes(String(feature.name)));
+			return await Promise.resolve(isBad ? { kind: 'rejected', reason: '400', message: 'no' } : { kind: 'taken' });
+		};
+		await run.toEnd();
+
+		expect(statusesOf(run)).toBe([...bad].map(() => 'rejected ').join('') + [...good].map(() => 'pushed').join(' '));
 		expect(run.state.ended).toBeUndefined();
 	});
 
