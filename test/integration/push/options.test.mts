@@ -92,6 +92,22 @@ test('Skip matches each feature of the plan once, and leaves out what lies where
 	expect(service.held(planCode)).toEqual({ same: 3, other: 1 });
 });
 
+test("the editor's Retry of Push Anyway sends equal rows once each, and what is there not again", async () => {
+	const [planCode] = service.plans(1, [zone('a')]);
+	const items = ['b', 'b', 'c'].map((name) => ({ planCode, type: 'room', name }));
+	const retry = async () =>
+		await runNode({
+			...push({ existing: 'push' }, { source: 'item' }),
+			...{ items, mode: 'retry', credential: service.credential() },
+		});
+
+	expect((await retry()).success.map(({ json }) => json)).toMatchObject([{ pushed: 3, skipped: 0 }]);
+	const { success, hints } = await retry();
+	expect(success.map(({ json }) => json)).toMatchObject([{ pushed: 0, skipped: 3 }]);
+	expect(hints).toContainEqual(expect.objectContaining({ message: expect.stringMatching(/^This is a retry/) }));
+	expect(service.held(planCode)).toEqual({ a: 1, b: 2, c: 1 });
+});
+
 test('Photos: Remove pushes the rest of the feature, Error rejects it', async () => {
 	const feature = zone('photographed', { photos: [{ imageUrl: 'https://x.example/1.png' }] });
 

@@ -24,6 +24,8 @@ export interface Execution {
 	/** Each gets what the one before gave by its success output. */
 	steps: Step[];
 	executionId?: string;
+	/** `retry` for the editor's Retry of an execution. */
+	mode?: 'trigger' | 'retry';
 	/** How often the execution comes past the first step: each time is a run index of its own. */
 	times?: number;
 }
@@ -48,6 +50,7 @@ export function start({
 	credential,
 	steps,
 	executionId = newExecutionId(),
+	mode = 'trigger',
 	times = 1,
 }: Execution): RunningExecution {
 	const source: INode = nodeOf('Items', 'items', {});
@@ -64,7 +67,7 @@ export function start({
 	const runExecutionData = createRunExecutionData({
 		executionData: { nodeExecutionStack: [{ node: workflow.nodes.Items, data, source: null }] },
 	});
-	const engine = new WorkflowExecute(additionalDataOf(executionId, credential), 'trigger', runExecutionData);
+	const engine = new WorkflowExecute(additionalDataOf(executionId, credential), mode, runExecutionData);
 	const promise = engine.processRunExecutionData(workflow);
 	return { done: promise, cancel: () => promise.cancel() };
 }

@@ -71,10 +71,11 @@ function asExecution({
 	binary,
 	credential,
 	executionId = newExecutionId(),
+	mode,
 	times,
 	...step
 }: NodeRun): Execution {
-	return { items, binary, credential, executionId, times, steps: [step] };
+	return { items, binary, credential, executionId, mode, times, steps: [step] };
 }
 
 export const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const satisfies OnError[];

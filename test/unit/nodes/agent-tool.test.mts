@@ -13,6 +13,14 @@ describe('what an agent learns of a failure', () => {
 		expect((told.details.features as unknown[]).length).toBeGreaterThan(100);
 	});
 
+	it('has as many of its lists cut as it takes', () => {
+		const [pushed, notPushed] = [2000, 1000].map((length) => Array.from({ length }, (_, position) => ({ position })));
+		const { details } = failed({ pushed, notPushed, status: 403 });
+
+		expect(JSON.stringify(details).length).toBeLessThan(MAX_CHARACTERS);
+		expect(details).toMatchObject({ itemIndex: 3, code: 'refused', status: 403 });
+	});
+
 	it.each([
 		['no list', { words: 'x'.repeat(MAX_CHARACTERS) }],
 		['more than its list', { words: 'x'.repeat(MAX_CHARACTERS), features: [1, 2, 3] }],
