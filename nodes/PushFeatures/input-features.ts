@@ -130,7 +130,7 @@ export class InputReader {
 	isFile(json: Feature): boolean {
 		return Object.entries(json).every(([name, cell]) => {
 			if (name === 'body') return isEmpty(cell);
-			return BESIDE_COLLECTION.includes(name) || isEmptyCell(cell) || this.planColumns.has(name);
+			return BESIDE_CONTENT.includes(name) || isEmptyCell(cell) || this.planColumns.has(name);
 		});
 	}
 
@@ -183,7 +183,8 @@ export class InputReader {
 
 	/** What stands beside a collection of GeoJSON goes for each of its features, such as their floor. */
 	private withColumnsBeside(json: Feature, path: string, inputs: InputFeature[]): InputFeature[] {
-		const others = [path, ...ADDED_TO_ROWS, ...BESIDE_COLLECTION, ...addedByNode(json)];
+		// Of several features each has another name.
+		const others = [path, 'id', 'name', ...ADDED_TO_ROWS, ...BESIDE_CONTENT, ...addedByNode(json)];
 		const isColumn = (name: string) => !others.includes(name) && !BESIDE_LIST.test(name) && !this.planColumns.has(name);
 		const columns = Object.entries(json).filter(([name, cell]) => isColumn(name) && !isEmptyCell(cell));
 		if (columns.length === 0) return inputs;
@@ -327,10 +328,10 @@ const OF_HTTP: ReadonlyArray<[message: string, names: readonly string[]]> = [
 	['The item is a whole response', ['headers', 'statusCode', 'body']],
 ];
 
-/** What these nodes and those that read files say beside the content, and what can't go for several features. */
-const BESIDE_COLLECTION = [
+/** What these nodes and those that read files say beside the content. */
+const BESIDE_CONTENT = [
 	...['headers', 'params', 'query', 'webhookUrl', 'executionMode', 'statusCode', 'statusMessage'],
-	...['mimeType', 'fileType', 'fileName', 'fileExtension', 'fileSize', 'directory', 'id', 'name'],
+	...['mimeType', 'fileType', 'fileName', 'fileExtension', 'fileSize', 'directory'],
 ];
 
 /** A collection of GeoJSON, what Get gives as a whole plan, or what is written like it. */
