@@ -181,15 +181,17 @@ export class InputReader {
 		return found === undefined ? inputs : this.withColumnsBeside(json, path, inputs);
 	}
 
-	/** What stands beside a collection of GeoJSON goes for each of its features, such as their floor. */
+	/** What stands beside a collection goes for each of its rows, such as their floor. */
 	private withColumnsBeside(json: Feature, path: string, inputs: InputFeature[]): InputFeature[] {
 		// Of several features each has another name.
 		const others = [path, 'id', 'name', ...ADDED_TO_ROWS, ...BESIDE_CONTENT, ...addedByNode(json)];
-		const isColumn = (name: string) => !others.includes(name) && !BESIDE_LIST.test(name) && !this.planColumns.has(name);
+		// Services write these so; a data field may be called Status.
+		const isOfService = (name: string) => name === name.toLowerCase() && BESIDE_LIST.test(name);
+		const isColumn = (name: string) => !others.includes(name) && !isOfService(name) && !this.planColumns.has(name);
 		const columns = Object.entries(json).filter(([name, cell]) => isColumn(name) && !isEmptyCell(cell));
 		if (columns.length === 0) return inputs;
 		const beside = Object.fromEntries(columns);
-		return inputs.map((one) => (isGeoJsonFeature(one.value) ? { ...one, value: { ...beside, ...one.value } } : one));
+		return inputs.map((one) => (one.as === 'feature' ? one : { ...one, value: { ...beside, ...one.value } }));
 	}
 
 	/** @throws InvalidInputError for what is no row, but holds rows */
@@ -502,12 +504,32 @@ function parsedOf(text: string): unknown {
 	return isCutJson(json) ? undefined : (JSON.parse(json) as unknown);
 }
 
-/** With what was added to an item of these, beside its feature, for data fields that the feature has. */
+/** What such items have beside more. */
+const OF_REPORT = [
+	'result',
+	'reason',
+	'match',
+	'changes',
+	'feature',
+	'onPlan',
+	'planCode',
+	'change',
+	'before',
+	'eventId',
+];
+
+/** With the values of its data fields that were added to an item of these beside its feature. */
 function withFieldsBeside(json: Feature, feature: unknown): unknown {
 	if (!isJsonObject(feature)) return feature;
-	const names = [feature.data, feature.dataFields].flat().map((field) => (Object(field) as JsonObject).name);
-	const beside = Object.entries(json).filter(([name]) => names.includes(name));
-	return beside.length === 0 ? feature : { ...feature, ...Object.fromEntries(beside) };
+	const nameOf = (field: unknown) => String((Object(field) as JsonObject).name);
+	const names = [feature.data, feature.dataFields].flat().map(nameOf);
+	const beside = Object.entries(json).filter(([name]) => names.includes(name) && !OF_REPORT.includes(name));
+	if (beside.length === 0) return feature;
+	const { data } = feature;
+	const values = new Map(beside);
+	const edited = (entry: unknown) =>
+		values.has(nameOf(entry)) ? { ...Object(entry), value: values.get(nameOf(entry)) } : entry;
+	return Array.isArray(data) ? { ...feature, data: data.map(edited) } : { ...feature, ...Object.fromEntries(beside) };
 }
 
 /** Of an item of Compare Features or of the trigger: null where only the plan has it, or had it; else undefined. */

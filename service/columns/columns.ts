@@ -72,9 +72,9 @@ export class Columns {
 	readonly formatOf = memo(
 		(key: string) => new FieldFormat(this.columns.get(key)?.name, this.fieldValues()(key).texts, this.timezone),
 	);
-	/** Properties by which the service itself distinguishes the features. */
-	readonly identities = memo(() => [...ownIdentities(this.plan).keys()]);
-	private readonly own = memo(() => new Set(['id', ...SPECIFIED_PROPERTIES.keys(), ...this.identities()]));
+	private readonly own = memo(
+		() => new Set(['id', ...SPECIFIED_PROPERTIES.keys(), ...ownIdentities(this.plan).keys()]),
+	);
 	/** Also one that no feature has. */
 	readonly property = memo(
 		(name: string) => new Property(name, this.plan, this.properties.get(name), !this.own().has(name), this.timezone),

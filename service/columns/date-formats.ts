@@ -3,8 +3,6 @@ import { memo } from '../text';
 
 /** Before this year workbooks have times of day alone. */
 const FIRST_YEAR = 1901;
-/** Times of day are in it. */
-const TIMES_YEAR = FIRST_YEAR - 1;
 
 /** Of buildings; what is earlier lacks a digit of its year. */
 const FIRST_DATE = 1800;
@@ -17,6 +15,8 @@ export interface Moment {
 	at: DateTime;
 	/** Where it has no time of day. */
 	day: DateTime | undefined;
+	/** Its day means nothing. */
+	isTimeOfDay: boolean;
 	/** Where no field says how to write it: a day, a time of day, or both. */
 	text: string;
 }
@@ -45,18 +45,22 @@ export function momentOf(value: unknown, timezone: string): Moment | undefined {
 const AS_TYPED = { suppressSeconds: true, suppressMilliseconds: true, includeOffset: false };
 
 /** @param isInstant a driver of a database gives days as midnight by the clock of the process */
-function momentAt(date: DateTime, timezone: string, isInstant = false): Moment | undefined {
+function momentAt(
+	date: DateTime,
+	timezone: string,
+	isInstant = false,
+	isTimeOfDay = isInstant && date.year < FIRST_YEAR,
+): Moment | undefined {
 	if (!date.isValid) return undefined;
 	const clocks = isInstant ? ['utc', 'system', timezone].map((zone) => date.setZone(zone)) : [date];
 	const day = clocks.find((one) => one.isValid && +one === +one.startOf('day'));
-	const isTimeOfDay = isInstant && date.year < FIRST_YEAR;
-	const at = isTimeOfDay ? timeOfDay(date.toJSDate()) : isInstant ? date.setZone(timezone) : date;
+	const at = isTimeOfDay && isInstant ? timeOfDay(date.toJSDate()) : isInstant ? date.setZone(timezone) : date;
 	const text = isTimeOfDay ? at.toISOTime(AS_TYPED) : (day?.toISODate() ?? date.toISO());
-	return { at, day, text: String(text) };
+	return { at, day, isTimeOfDay, text: String(text) };
 }
 
 /** Workbooks of OpenDocument have a time of day in 1899, by the clock of the process. */
-const timeOfDay = (date: Date) => DateTime.utc(TIMES_YEAR, 1, 1, date.getHours(), date.getMinutes(), date.getSeconds());
+const timeOfDay = (date: Date) => DateTime.utc(FIRST_YEAR, 1, 1, date.getHours(), date.getMinutes(), date.getSeconds());
 
 /** A way to write dates, in Luxon's tokens. Without an order of day and month for times of day. */
 interface DateFormat {
@@ -174,7 +178,7 @@ export function dateFormat(
 	const own = found.at(0);
 	if (own === undefined) return undefined;
 	// Such as 05.01.01, which have no day that is no month.
-	const mayBeCodes = hasShortYear(own) && /^[dMy\W]+$/.test(own.format.replace('LLL', ':'));
+	const mayBeCodes = hasShortYear(own) && !own.format.includes('LLL') && !own.format.includes(':');
 	const isCertain = !mayBeCodes || values.some((value) => (parse(value, read[0])?.day ?? 0) > 12);
 	if (!isCertain || found.some((one) => one.order !== own.order)) {
 		// A day that could be a month as well stays as somebody typed it.
@@ -205,7 +209,8 @@ function dateWriter(own: DateFormat, variants: readonly DateFormat[], timezone: 
 		const moment = typeof cell === 'boolean' ? undefined : readCell(cell, own, timezone);
 		// A day is its first minute, whatever the clock of the workflow.
 		const date = format.includes(':') ? (moment?.day ?? moment?.at) : moment?.day;
-		if (date === undefined || !mayHold(own, date)) return undefined;
+		if (date === undefined || moment?.isTimeOfDay !== (own.order === undefined) || !mayHold(own, date))
+			return undefined;
 		const shown = format.endsWith("'Z'") ? date.toUTC() : date;
 		const texts = new Set(variants.map((one) => shown.toFormat(format, one)));
 		return texts.size === 1 ? [...texts][0] : typeof cell === 'string' && texts.has(cell) ? cell : undefined;
@@ -215,7 +220,6 @@ function dateWriter(own: DateFormat, variants: readonly DateFormat[], timezone: 
 /** Whether a date is one that a field may have, and written in its format loses nothing. */
 function mayHold(own: DateFormat, date: DateTime): boolean {
 	const { format, order } = own;
-	if ((date.year === TIMES_YEAR) !== (order === undefined)) return false;
 	// Seconds would be lost.
 	if (order === undefined) return date.second + date.millisecond === 0 || format.includes('ss');
 	if (date.year < FIRST_DATE || date.toISODate() === NO_DATE) return false;
@@ -241,8 +245,7 @@ function readCell(cell: Exclude<Cell, boolean>, own: DateFormat, timezone: strin
 	const [date, ...others] = (alike.length > 0 ? alike : all).flatMap((one) => parse(cell, one) ?? []);
 	if (date === undefined || others.some((other) => +other !== +date)) return undefined;
 	// Luxon takes today for the day of a time.
-	const isTimeOfDay = all[0].order === undefined;
-	return momentAt(isTimeOfDay ? date.set({ year: TIMES_YEAR }) : date, timezone, cell.endsWith('Z'));
+	return momentAt(date, timezone, cell.endsWith('Z'), all[0].order === undefined);
 }
 
 /** Days as workbooks count them: from here, because they have a 29 February 1900. Smaller numbers may be years. */
@@ -257,6 +260,5 @@ function fromSerial(serial: number, timezone: string): Moment | undefined {
 	if (serial < 0 || (serial >= 1 && serial < FIRST_SERIAL) || serial > LAST_SERIAL) return undefined;
 	// Workbooks count in days, so that a second is a share that no number holds.
 	const ms = SERIAL_ZERO + Math.round((serial * DAY_MS) / 1000) * 1000;
-	const date = DateTime.fromMillis(ms, { zone: 'utc' });
-	return momentAt(serial < 1 ? date.set({ year: TIMES_YEAR }) : date, timezone);
+	return momentAt(DateTime.fromMillis(ms, { zone: 'utc' }), timezone, false, serial < 1);
 }

@@ -149,8 +149,9 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 			if (typeof cell !== 'string') return undefined;
 			const whole = wholeOf(cell, pattern, known);
 			if (!isWhole) {
-				const text = writeText(cell, pattern);
-				return whole === undefined || (text !== undefined && known.has(text)) ? text : writeText(whole, pattern);
+				const asIs = writeText(cell, pattern);
+				if (asIs !== undefined && known.has(asIs)) return asIs;
+				return writeText(whole ?? cell, pattern, withoutFilledZeros);
 			}
 			// As text it is what it is: it may be a name. Some programs fill numbers up with zeros.
 			const unfilled = cell.replace(/^0+(?=[1-9]\d*$)/, '');
@@ -196,7 +197,11 @@ function wholeOf(text: string, pattern: Pattern, known: ReadonlySet<string>): st
 /** The sign may stand before decimals as well. */
 const THOUSANDS = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
 
-function writeText(text: string, pattern: Pattern): string | undefined {
+function writeText(
+	text: string,
+	pattern: Pattern,
+	toPlain = (read: string, _pattern: Pattern) => read,
+): string | undefined {
 	const { style, isPercent, isExact, isBelowThousand } = pattern;
 	const amount = amountOf(text);
 	if (amount === undefined) return undefined;
@@ -205,7 +210,7 @@ function writeText(text: string, pattern: Pattern): string | undefined {
 	// Short numbers don't show which sign they would have between thousands.
 	if (isBelowThousand && !isBare && THOUSANDS.test(amount.digits)) return text;
 	const read = readText(amount.digits, style);
-	const plain = read && (isPercent && isBare ? asPercents(Number(read)) : withoutFilledZeros(read, pattern));
+	const plain = read && (isPercent && isBare ? asPercents(Number(read)) : toPlain(read, pattern));
 	if (plain === undefined) return undefined;
 	// What sign stands before decimals, whole measures don't show.
 	const asGiven = isBare || isExact || isPercent ? undefined : text;

@@ -1,4 +1,4 @@
-import { isEmptyValue, isIdentityValue } from '../plan';
+import { isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { foldText, groupBy, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
@@ -185,9 +185,7 @@ class RowReader {
 		const { columns, extra, as } = this;
 		if (!columns.properties.has(column)) return false;
 		// What an earlier push kept, because the plan showed no data fields yet, is not added once more.
-		const isKept = extra === 'keep' && columns.property(column).hasText(cell);
-		const isIdentity = columns.identities().includes(column) && isIdentityValue(String(cell));
-		return as === 'ownFeature' || isKept || isIdentity;
+		return as === 'ownFeature' || (extra === 'keep' && columns.property(column).hasText(cell));
 	}
 
 	private addPropertyOfCell(name: string, cell: unknown, column: string): void {
@@ -217,7 +215,7 @@ class RowReader {
 		if (isEmptyCell(cell)) return;
 		count.filled++;
 		const isMistyped = keepsOwn && (columns.isNearName(column) || this.isEnvelope(column, cell));
-		const isAround = holdsFeatures(cell) || (!keepsOwn && this.isEnvelope(column, cell));
+		const isAround = holdsFeatures(cell) || (!keepsOwn && this.isEnvelope(column, cell) && !this.hasField());
 		if (kind === 'unmapped' && as !== 'mapped' && isAround) this.problems.push({ path: column, rule: 'holdsFeatures' });
 		else if (kind === 'problem' || extra === 'error' || as === 'mapped' || isMistyped) this.problems.push(problem);
 		else if (extra === 'ignore') count.ignored++;
@@ -234,6 +232,11 @@ class RowReader {
 		if (!isJsonObject(cell)) return false;
 		const isField = (name: string) => this.columns.meaningOf(name).kind === 'field';
 		return column === 'properties' || column === 'attributes' || Object.keys(cell).some(isField);
+	}
+
+	/** Whether it is a row by itself, whatever objects are among its cells. */
+	private hasField(): boolean {
+		return Object.keys(this.row).some((column) => this.columns.meaningOf(column).kind === 'field');
 	}
 
 	private isOfPlanCode(column: string): boolean {
@@ -357,7 +360,7 @@ export class ItemReader {
 		const listed = this.latest;
 		if (isJsonObject(data)) feature.data = listed.readData(data, context);
 		else if (!Array.isArray(dataFields)) {
-			if (Array.isArray(data)) readOwnProperties(feature, data, problems);
+			if (Array.isArray(data)) readOwnProperties(feature, problems);
 			return context;
 		}
 		if (OF_RETRIED in feature) {
@@ -370,21 +373,14 @@ export class ItemReader {
 	}
 }
 
-/**
- * What stands beside the data that a feature says itself: properties of the specification in any spelling, because
- * databases change that, and values of fields that its data has already.
- */
-function readOwnProperties(feature: Feature, data: readonly unknown[], problems: FeatureProblem[]): void {
+/** Properties of the specification in any spelling, because databases change that. */
+function readOwnProperties(feature: Feature, problems: FeatureProblem[]): void {
 	for (const name in feature) {
-		const value = feature[name];
-		if (SPECIFIED_PROPERTIES.has(name) || isEmptyValue(value)) continue;
-		const property = SPECIFIED_BY_FOLD.get(foldText(name));
-		const entry = data.find((one): one is JsonObject => isJsonObject(one) && one.name === name);
-		const known = property === undefined ? entry?.value : feature[property];
-		if (property === undefined && (entry === undefined || isJsonEqual(value, known))) continue;
+		const property = SPECIFIED_PROPERTIES.has(name) ? undefined : SPECIFIED_BY_FOLD.get(foldText(name));
+		if (property === undefined || isEmptyValue(feature[name])) continue;
+		if (isEmptyValue(feature[property])) feature[property] = feature[name];
+		else problems.push({ path: name, rule: 'secondColumn', details: property });
 		feature[name] = undefined;
-		if (property !== undefined && isEmptyValue(known)) feature[property] = value;
-		else problems.push({ path: name, rule: 'secondColumn', details: property ?? name });
 	}
 }
 

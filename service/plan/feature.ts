@@ -106,10 +106,7 @@ export function isIdentityName(name: string): boolean {
 	return /^(?:id|code|uuid|guid|key)$/i.test(name);
 }
 
-/** Whether it is a UUID or a long code, as services make them. */
-export function isIdentityValue(text: string): boolean {
-	return /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:\w+_)?[a-z\d]{16,})$/i.test(text);
-}
+const IDENTITY_VALUE = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:\w+_)?[a-z\d]{16,})$/i;
 
 /**
  * The properties by which the service itself distinguishes the features of a plan, in the order of the plan: scalar,
@@ -125,7 +122,7 @@ export function ownIdentities(plan: readonly Feature[]): Map<string, ReadonlyMap
 function distinctValues(plan: readonly Feature[], name: string): Map<string, number> | undefined {
 	// Of one feature every value is different.
 	const isNamed = isIdentityName(name);
-	const isIdentity = (text: string) => isNamed || (plan.length > 1 && isIdentityValue(text));
+	const isIdentity = (text: string) => isNamed || (plan.length > 1 && IDENTITY_VALUE.test(text));
 	const values = new Map<string, number>();
 	for (let index = 0; index < plan.length; index++) {
 		const value = plan[index][name];

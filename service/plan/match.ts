@@ -291,11 +291,10 @@ class Matching {
 		const keys = all.filter(({ isKey }) => isKey);
 		// Where nobody chose a column and no key says that it is new, what is nearly one counts, too.
 		const isNew = this.columns.length > 0 || keys.some(({ at }) => at === undefined);
-		const leadsNowhere = all.some(({ at }) => at === undefined);
 		for (const { field: key, value, at } of isNew ? keys : all) {
 			const isMatched = this.columns.some((column) => column.by === 'dataField' && column.key === key);
-			// What another input is this one is not, unless nothing else says so.
-			if (at === undefined || isMatched || (!this.isFree(at) && leadsNowhere)) continue;
+			// By the match columns another input is that feature, and this one is not.
+			if (at === undefined || isMatched || (this.columns.length > 0 && !this.isFree(at))) continue;
 			const title = `${inertText(String(this.plan[at].type))} ${quoted(String(value))}`;
 			// With one more column a row of which that one has changed would be new.
 			const keyField = this.areColumnsKey(kindsOf(input)[0]) ? undefined : this.nameOf(key);
@@ -438,6 +437,9 @@ const MAX_CANDIDATES = 16;
 const NEARLY = 0.9;
 const MIN_NEARLY = 10;
 
+/** Before the indices of features that have what people write for no value, which leads to none of them. */
+const GAP = '\0';
+
 /** One thing in which an input differs from a feature of the plan. What is not there is null. */
 interface PlanDifference {
 	/** The name of a data field, or of a property. */
@@ -490,15 +492,17 @@ export class PlanIndex {
 	private readonly keyValues = memo((field: string) => {
 		const valuesOf = memo<Map<string, number | undefined>, string>(() => new Map());
 		for (const [index, value] of this.valuesByField()(field)) {
-			// What people write for no value leads to no feature.
-			const text = isPlaceholder(foldedText(value)) ? `\0${index}` : foldedText(value);
+			const folded = foldedText(value);
+			const text = isPlaceholder(folded) ? `${GAP}${index}` : folded;
 			for (const kind of kindsOf(this.plan[index]))
 				valuesOf(kind).set(text, valuesOf(kind).has(text) ? undefined : index);
 		}
 		return [...this.featuresByKind()].flatMap(([kind, { length }]) => {
 			const values = valuesOf(kind);
-			const count = [...values.values()].filter((index) => index !== undefined).length;
-			const isKey = length > 1 && count === length;
+			const only = [...values].filter(([, index]) => index !== undefined);
+			const gaps = only.filter(([text]) => text.startsWith(GAP)).length;
+			const count = only.length - gaps;
+			const isKey = count > 1 && count > gaps && only.length === length;
 			const isOfMany = length >= MIN_NEARLY && count >= NEARLY * length;
 			return kind !== '' && (isKey || isOfMany) ? [{ kind, values, isKey, isOfMany }] : [];
 		});

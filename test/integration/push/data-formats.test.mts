@@ -287,12 +287,36 @@ test('what was added beside a feature of Compare or the trigger is not lost', as
 	const pushed = async (item: IDataObject) =>
 		await runNode({ ...push({}, { source: 'item', planCode }), items: [item], credential: service.credential() });
 
-	const { error } = await pushed({ ...ofCompare, feature });
-	expect(error?.message).toContain('feature.Room is the second column for Room; keep one of the two');
-	expect((await pushed({ ...ofTrigger, feature: byName })).error).toBeUndefined();
-	expect(service.sandbox.features(planCode)).toEqual([
-		expect.objectContaining({ name: 'b', data: [{ key, name: 'Room', value: '2' }] }),
-	]);
+	for (const item of [
+		{ ...ofCompare, feature },
+		{ ...ofTrigger, feature: byName },
+	])
+		expect((await pushed(item)).error).toBeUndefined();
+	expect(service.sandbox.features(planCode)).toEqual(
+		['a', 'b'].map((name) => expect.objectContaining({ name, data: [{ key, name: 'Room', value: '2' }] }) as unknown),
+	);
+});
+
+test('what such items have themselves is no data field of their features, whatever these are called', async () => {
+	const fields = ['result', 'changes', 'reason'].map((name, at) => ({ key: dataKey('rcx'[at]), name, value: 'own' }));
+	const [planCode] = service.plans(1, []);
+	const item = {
+		result: 'new',
+		reason: null,
+		match: null,
+		changes: [],
+		onPlan: null,
+		feature: { ...zone('a'), data: fields },
+	};
+	const { error } = await runNode({
+		...push({}, { source: 'item', planCode }),
+		items: [item],
+		credential: service.credential(),
+	});
+
+	expect(error).toBeUndefined();
+	expect(service.sandbox.features(planCode)).toEqual([expect.objectContaining({ data: fields })]);
+	expect(service.sandbox.features(planCode)[0]).not.toHaveProperty('reason');
 });
 
 test('events of the trigger are their features, and what was removed is not pushed', async () => {

@@ -198,15 +198,6 @@ describe('the columns of a row', () => {
 		expect(read({ Area: '' }, {}, both).feature).toEqual({ data: [entryOf(AREA, '')] });
 	});
 
-	it('that are what the service distinguishes features by hold that, where they do', () => {
-		const code = { key: `dfld_${'c'.repeat(25)}`, name: 'Code' };
-		const own = [1, 2].map((at) => ({ code: `feat_${'a'.repeat(24)}${at}`, data: [{ ...code, value: `A${at}` }] }));
-		const [{ code: identity }] = own;
-		expect(read({ code: identity }, {}, own).feature).toEqual({ code: identity });
-		for (const row of [{ code: 'A3' }, { Code: 'A3' }, { Code: identity }])
-			expect(read(row, {}, own).feature).toEqual({ data: [{ ...code, value: Object.values(row)[0] }] });
-	});
-
 	it('of a mapping are what their ids say: a property of the specification, whatever fields are called', () => {
 		const onPlan = [...plan, { type: 'room', data: [{ key: 'dfld_t', name: 'Type', value: '' }] }];
 		expect(read({ type: 'room', id: 'x', Room: '1' }, { as: 'mapped' }, onPlan)).toEqual({
@@ -372,12 +363,9 @@ describe('a feature that says its data itself', () => {
 		expect(readOf({ zoneType: 'private', zonetype: '' }).rules).toEqual([]);
 	});
 
-	it('may not say another value of a field beside it, and has other properties as they are', () => {
-		expect(readOf({ Room: '102' }).rules).toEqual(['Room: secondColumn']);
-		expect(readOf({ Room: '101', room: 'x', Note: 'y' })).toEqual({
-			feature: { ...sent, Room: '101', room: 'x', Note: 'y' },
-			rules: [],
-		});
+	it('has other properties as they are, whatever its fields are called', () => {
+		const others = { Room: '102', room: 'x', Note: 'y' };
+		expect(readOf(others)).toEqual({ feature: { ...sent, ...others }, rules: [] });
 	});
 });
 
@@ -530,6 +518,7 @@ describe('an unmapped column', () => {
 		[{ type: 'room', geometry: {} }, true],
 		[[{ type: 'room', data: [] }], true],
 		[{ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {} }] }, true],
+		[{ Room: '102' }, false],
 		['[{"type":"room","position":{}}]', true],
 		['{"features":[{"type":"room","data":[]}]}', true],
 		[[{ type: 'room', name: 'A' }], false],

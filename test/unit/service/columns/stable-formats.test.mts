@@ -4,6 +4,8 @@ import { FieldFormat } from '../../../../service/columns/value-formats';
 /** Values that a field has on a plan, and cells of one sheet. What a cell becomes is a value of the plan afterwards. */
 const fields: ReadonlyArray<{ values: string[]; cells: unknown[] }> = [
 	{ values: ['12.5', '10.0'], cells: [8, 12.55, '8', '12.55', '13.0', '9.123', 1000, '007', -5] },
+	{ values: ['12,5', '8,25', '1.234,50'], cells: ['13.0', 8, '13.00', '7,5'] },
+	{ values: ['01-Jan-24', '01-Feb-24'], cells: [45_352, '2024-03-01', '1-Mar-24', 'open', 'WC'] },
 	{ values: ['12', '8'], cells: ['13.0', '12.5', '1.0', 7, 7.25, '0412'] },
 	{ values: ['12.50', '10.00'], cells: ['8', '12.5', '9.123', 1500, 3.1, '1,234.50'] },
 	{ values: ['50 %', '25 %'], cells: [1 / 3, 2 / 3, 0.125, '12.5 %'] },
@@ -50,6 +52,8 @@ const fields: ReadonlyArray<{ values: string[]; cells: unknown[] }> = [
 	{ values: ['$80.60', '$89', '$1,250.50'], cells: [80.6, 75.5, 89, 1250.5, '$1,300', 242, '$242.00', 1300] },
 	{ values: ['$225', '$352'], cells: ['$1,632', '$1,700', 300, '$400.00', '$1800'] },
 	{ values: ['1,250', '2,400'], cells: ['900', '1,300', 1500, '1500'] },
+	{ values: ['12,5', '8,25', '1.234,50'], cells: ['13.0', 8, '13.00', '7,5'] },
+	{ values: ['01-Jan-24', '01-Feb-24'], cells: [45_352, '2024-03-01', '1-Mar-24', 'open', 'WC'] },
 	{ values: ['12', '8'], cells: ['13.0', '0.125', '12.5', 7] },
 	{ values: ['12', '8.50'], cells: ['13.0', '13', 13, '7.5', 7.25] },
 	{ values: ['12 m²', '8 m²'], cells: ['1 200 m²', 1000, '1.200 m²', 9, '9.5 m²'] },

@@ -477,12 +477,16 @@ describe('a key of the plan', () => {
 		]);
 	});
 
-	it('says nothing where another row is the feature that it leads to, and another key says that it is new', () => {
+	it('says nothing where by the match columns another row is the feature that it leads to', () => {
 		const tenants = ['100', '101'].map((number, at) => withData(number, ['Acme', 'Beta'][at]));
 		const rows = [...tenants, withData('102', 'Acme')];
-		for (const columns of [[], [byNumber]])
-			expect(results(matchFeatures(rows, tenants, { isRow, columns }))).toEqual([0, 1, 'new']);
-		expect(results(matchFeatures(rows.slice(1), tenants, { isRow }))).toEqual([1, 'ambiguous']);
+		const found = (some: Feature[], columns: IdentifyingMatch[]) =>
+			results(matchFeatures(some, tenants, { isRow, columns }));
+		expect(found(rows, [byNumber])).toEqual([0, 1, 'new']);
+		expect(found(rows.slice(1), [byNumber])).toEqual([1, 'ambiguous']);
+		// Without one either of its keys may be wrong.
+		expect(found(rows, [])).toEqual([0, 1, 'ambiguous']);
+		expect(found([...tenants, withData('100', 'Coda')], [])).toEqual([0, 1, 'ambiguous']);
 	});
 
 	it('has a cause of its own, for each of two equal rows', () => {
@@ -503,6 +507,12 @@ describe('a key of the plan', () => {
 			expect(
 				results(matchFeatures([withData(placeholder, 'Beta')], [...rooms, withData(placeholder, 'Acme')], { isRow })),
 			).toEqual(['new']);
+	});
+
+	it('is no field that mostly has what people write for no value', () => {
+		const all = Array.from({ length: 10 }, (_none, at) => withData(`${100 + at}`, '-', { area: at }));
+		const twice = ['x', 'y'].map((tenant) => withData('200', tenant));
+		expect(results(matchFeatures(twice, all, { isRow }))).toEqual(['ambiguous', 'ambiguous']);
 	});
 
 	it('stays one where a feature has what people write for no value', () => {
