@@ -20,6 +20,7 @@ import {
 	isCentred,
 	isEmpty,
 	isEmptyValue,
+	isGeographic,
 	isIdentityName,
 	isPolygonal,
 	outlineOfGeoJson,
@@ -240,8 +241,12 @@ export class InputReader {
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
 			this.dropUnknownIdentities(feature, as, plan);
 		}
-		if (as !== 'feature' && !isEmptyValue(feature.position))
+		if (as !== 'feature' && !isEmptyValue(feature.position)) {
+			const location = plan.location();
+			if (settings.validate && location?.isInDegrees === false && isGeographic(feature.position))
+				problems.push({ path: 'position', rule: 'location', details: { ...location, of: 'plan' } });
 			feature.position = positionLike(plan.position(), feature.position);
+		}
 		this.validate(one, read, settings, plan);
 	}
 

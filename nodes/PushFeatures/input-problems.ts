@@ -258,8 +258,10 @@ const MESSAGES = {
 	alikeFields: ({ columns }) =>
 		`is the name of several data fields; call the column ${joinFirst(3, columns, (one) => `"${one}"`, ' or ')}`,
 	secondColumn: (name) => `is the second column for ${inertText(name)}; keep one of the two`,
-	format: ({ name, example, cell }) =>
-		`is "${shown(cell)}", but values of ${inertText(name)} look like "${shown(example)}"; write it like these`,
+	format: ({ name, example, cell }) => {
+		const values = `values of ${inertText(name)} look like "${shown(example)}"`;
+		return `is "${shown(inBrackets(cell))}", but ${values}; write it like these`;
+	},
 	exactNumber: (number) => `is the number ${number}, which has lost digits on its way; give it as text`,
 	errorCell: (text) =>
 		`is ${shown(inBrackets(text))}, a formula, an error or no value; correct the formula or expression, widen the ` +

@@ -39,6 +39,12 @@ const STYLES: readonly Style[] = ['', ',', '.', "'", '’', ' ', '\u00a0', '\u20
 		}),
 );
 
+/** Whether a text without anything around it is a number with decimals that can be read in one way alone. */
+export function isDecimal(text: string): boolean {
+	const read = stylesOf([text]).map((style) => plainOf(text, style));
+	return read.length > 0 && read.every((plain) => plain === read[0] && plain.includes('.'));
+}
+
 /** Whether a text is a number with nothing but a currency, a unit or the sign of percents around it. */
 export function isAmount(text: string): boolean {
 	const digits = amountOf(text)?.digits;
@@ -54,9 +60,14 @@ function stylesOf(all: readonly string[]): Style[] {
 	return STYLES.filter(({ pattern }) => all.every((digits) => pattern.test(digits)));
 }
 
-/** The one number that digits of a text cell can mean, in the style of the field first. */
-function readText(digits: string, style: Style): string | undefined {
-	const fitting = stylesOf([digits]);
+/**
+ * The one number that digits of a text cell can mean, in the style of the field first.
+ * @param hasPoint whether the sign before decimals is certain
+ */
+function readText(digits: string, style: Style, hasPoint: boolean): string | undefined {
+	const all = stylesOf([digits]);
+	const samePoint = hasPoint ? all.filter(({ point }) => point === style.point) : [];
+	const fitting = samePoint.length > 0 ? samePoint : all;
 	const own = fitting.find(({ group, point }) => point === style.point && group === style.group);
 	const numbers = new Set((own === undefined ? fitting : [own]).map((one) => plainOf(digits, one)));
 	return numbers.size === 1 ? [...numbers][0] : undefined;
@@ -119,6 +130,7 @@ function patternOf(values: readonly string[]) {
 		isPlain: before + after === '' && style.group === '',
 		/** More decimals than theirs are no matter of precision. */
 		isExact: hasCurrency || style.group !== '',
+		hasCurrency,
 	};
 }
 
@@ -200,7 +212,7 @@ const THOUSANDS = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
 function writeText(
 	text: string,
 	pattern: Pattern,
-	toPlain = (read: string, _pattern: Pattern) => read,
+	toPlain: (read: string, pattern: Pattern) => string | undefined = (read) => read,
 ): string | undefined {
 	const { style, isPercent, isExact, isBelowThousand } = pattern;
 	const amount = amountOf(text);
@@ -209,19 +221,25 @@ function writeText(
 	if (!isBare && affixesOf(amount) !== affixesOf(pattern)) return undefined;
 	// Short numbers don't show which sign they would have between thousands.
 	if (isBelowThousand && !isBare && THOUSANDS.test(amount.digits)) return text;
-	const read = readText(amount.digits, style);
+	const read = readText(amount.digits, style, pattern.hasCurrency && pattern.maxPlaces > 0);
 	const plain = read && (isPercent && isBare ? asPercents(Number(read)) : toPlain(read, pattern));
 	if (plain === undefined) return undefined;
-	// What sign stands before decimals, whole measures don't show.
+	// What sign stands before decimals, whole measures and shares don't show.
+	if (isPercent && !isBare && pattern.maxPlaces === 0 && fractionOf(plain) !== '') return text;
 	const asGiven = isBare || isExact || isPercent ? undefined : text;
 	return write(plain, amount.isNegative, pattern) ?? asGiven;
 }
 
-/** Databases fill decimals up. Of rooms with one decimal, 3.10 is another one than 3.1. */
-function withoutFilledZeros(plain: string, { isPercent, minPlaces, isExact }: Pattern): string {
+/**
+ * Databases fill decimals up. Of rooms with one decimal, 3.10 is another one than 3.1.
+ * @returns undefined for what may be filled up as well as another one, such as 1.100 beside 1.99
+ */
+function withoutFilledZeros(plain: string, { isPercent, isPlain, minPlaces, isExact }: Pattern): string | undefined {
 	if (isExact && minPlaces === 0) return plain.replace(/\.(?!000$)0+$/, '');
 	if (!isPercent && minPlaces < 2) return plain;
-	return plain.replace(new RegExp(String.raw`(\.\d{${isPercent ? 0 : minPlaces}}\d*?)0+$`), '$1');
+	const unfilled = plain.replace(new RegExp(String.raw`(\.\d{${isPercent ? 0 : minPlaces}}\d*?)0+$`), '$1');
+	const isUnclear = isPlain && fractionOf(unfilled).length === minPlaces && plain.length === unfilled.length + 1;
+	return isUnclear ? undefined : unfilled;
 }
 
 /** @param plain digits, with a point before decimals @returns undefined for a number that the field can't have */
@@ -234,9 +252,9 @@ function write(plain: string, isNegative: boolean, pattern: Pattern): string | u
 	// What may be thousands has three digits before and behind the sign. 3.11 is room 3.110, and 9.5 is no 9,500.
 	const isShort = style.point === ',' ? fraction.length < 3 : fraction === '';
 	if (isUnclear && (isShort || whole.length > 3)) return undefined;
-	// What begins with more zeros than others is another number, and where some do, none is negative.
+	// What begins with zeros and is not as long as others is another number, and where some do, none is negative.
 	const length = pattern.wholeLength ?? 0;
-	if ((length > 0 && isNegative) || (whole.length > Math.max(length, 1) && whole.startsWith('0'))) return undefined;
+	if ((length > 0 && isNegative) || (whole.length !== length && /^0\d/.test(whole))) return undefined;
 	const digits = divided(whole.padStart(length, '0'), style.group);
 	const filled = fraction === '' && minPlaces === 0 ? '' : fraction.padEnd(decimals, '0');
 	return `${isNegative ? '-' : ''}${before}${digits}${filled === '' ? '' : style.point}${filled}${after}`;

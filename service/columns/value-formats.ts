@@ -4,7 +4,7 @@ import { dateFormat, isDate, isMoment, momentOf, skeletonOf } from './date-forma
 import type { Cell, Format } from './date-formats';
 import { isPlaceholder } from '../plan';
 import { groupBy, memo } from '../text';
-import { CERTAIN_DIGITS, isAmount, numberFormat } from './number-formats';
+import { CERTAIN_DIGITS, isAmount, isDecimal, numberFormat } from './number-formats';
 
 /** Pairs of words for yes and no. Single letters and dashes are no such words: they are names and gaps as well. */
 const BOOLEAN_PAIRS = [
@@ -189,7 +189,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const isNew = (text: string): boolean => {
 		// A placeholder is one of the texts that have no format.
 		if (isPlaceholder(text)) return values.length === 0 || kinds.has('text');
-		const isOtherNumber = number?.isFormat === false && isAmount(text) && /[^\d.-]/.test(text);
+		const isOtherNumber = number?.isFormat === false && isAmount(text) && /[^\d.-]/.test(text) && !isDecimal(text);
 		if (areNumbers && (isOtherNumber || SHEET_BOOLEAN.test(text))) return false;
 		if (rejectsDate(text)) return false;
 		const kind = kindOf(text);
@@ -201,6 +201,8 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 		return (!isStrict || isName) && hasFormat[kind] !== true;
 	};
 	return (cell) => {
+		// Among texts, what begins with a zero is as long as it is; a number may have lost some.
+		if (typeof cell === 'string' && kinds.has('text') && /^0\d+$/.test(cell)) return cell;
 		const asDate = typeof cell === 'number' ? date?.write(cell) : undefined;
 		// Among dates and numbers it may be either.
 		if (asDate !== undefined && number?.write(cell) !== undefined) return all.has(asDate) ? asDate : undefined;

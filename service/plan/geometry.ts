@@ -32,6 +32,11 @@ function axesOf(position: unknown): string[] {
 	return axes.length === AXES.length ? axes : [];
 }
 
+/** Whether a position says by the names of its axes that it is longitude and latitude. */
+export function isGeographic(position: unknown): boolean {
+	return axesOf(position).some((name) => /^l/i.test(name));
+}
+
 /** The coordinates of a list, a Point, or an object such as `{ x, y }`; undefined for any other position. */
 export function coordinatesOf(position: unknown): unknown[] | undefined {
 	if (Array.isArray(position)) return position;

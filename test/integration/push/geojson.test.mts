@@ -291,7 +291,7 @@ test.each<[string, IDataObject, IDataObject?]>([
 test('a row of another service, which has attributes too, is not of ArcGIS', async () => {
 	const record = { attributes: { type: 'Space__c', url: '/services/data/1' }, Usage: 'Office' };
 
-	expect((await run(push({}, eachItem), [record])).error).toMatch(/^attributes holds features; set Source to JSON/);
+	expect((await run(push({}, eachItem), [record])).error).toMatch(/^attributes is neither a data field of the plan/);
 });
 
 test('a whole response leads to Feature JSON', async () => {
@@ -498,6 +498,19 @@ it('an outline loses what programs for maps add, and so does a position', async 
 	]);
 
 	expect(added).toEqual([pushedZone]);
+});
+
+it('longitude and latitude are no position of a plan in metres', async () => {
+	const icons = [0, 6, 12, 18].map((x) => ({
+		type: 'fixedIcon',
+		position: { x, y: x / 6 },
+		data: [field('Usage', `${x}`)],
+	}));
+	const row = { type: 'fixedIcon', Usage: 'Exit', position: '{"longitude":7.11,"latitude":46.11}' };
+	const { added, error } = await run(push({}, { source: 'item' }), [row], icons);
+
+	expect(error).toContain('position is far from the plan, or in another unit: that lies between (0, 0) and (18, 3)');
+	expect(added).toEqual([]);
 });
 
 it('a file for an empty plan is held against itself', async () => {
