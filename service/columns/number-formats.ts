@@ -207,7 +207,7 @@ function wholeOf(text: string, pattern: Pattern, known: ReadonlySet<string>): st
 }
 
 /** The sign may stand before decimals as well. */
-const THOUSANDS = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
+const THOUSANDS = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/;
 
 function writeText(
 	text: string,
