@@ -18,6 +18,7 @@ import {
 	asJsonSafe,
 	featureProblems,
 	isCentred,
+	isDataEntry,
 	isEmpty,
 	isEmptyValue,
 	isGeographic,
@@ -29,10 +30,10 @@ import {
 	withoutEmptyData,
 	withoutMissingValues,
 } from '../../service/plan';
-import type { Feature, FeatureProblem, Match } from '../../service/plan';
+import type { DataEntry, Feature, FeatureProblem, Match } from '../../service/plan';
 import type { Status } from '../../service/push';
 import type { JsonObject } from '../../service/text';
-import { inertText, isCutJson, isJsonObject, joinFirst, parseJson } from '../../service/text';
+import { groupBy, inertText, isCutJson, isJsonObject, joinFirst, parseJson } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
 import type { ItemFailure } from '../shared/item-failure';
 import { propertiesReadBy } from '../shared/parameters';
@@ -243,7 +244,12 @@ export class InputReader {
 		}
 		if (as !== 'feature' && !isEmptyValue(feature.position)) {
 			const location = plan.location();
-			if (settings.validate && location?.isInDegrees === false && isGeographic(feature.position))
+			if (
+				settings.validate &&
+				location?.isInDegrees === false &&
+				isGeographic(feature.position) &&
+				!isGeographic(plan.position())
+			)
 				problems.push({ path: 'position', rule: 'location', details: { ...location, of: 'plan' } });
 			feature.position = positionLike(plan.position(), feature.position);
 		}
@@ -523,18 +529,17 @@ const OF_REPORT = [
 	'eventId',
 ];
 
-/** With the values of its data fields that were added to an item of these beside its feature. */
+/** As an item of Get, with the values of its data fields that were added to an item of these beside its feature. */
 function withFieldsBeside(json: Feature, feature: unknown): unknown {
 	if (!isJsonObject(feature)) return feature;
-	const nameOf = (field: unknown) => String((Object(field) as JsonObject).name);
-	const names = [feature.data, feature.dataFields].flat().map(nameOf);
-	const beside = Object.entries(json).filter(([name]) => names.includes(name) && !OF_REPORT.includes(name));
+	const { data, dataFields } = feature;
+	const listed = (Array.isArray(dataFields) ? dataFields : Array.isArray(data) ? data : []).filter(isDataEntry);
+	const names = groupBy(listed, ({ name }) => name);
+	const beside = Object.entries(json).filter(([name]) => names.has(name) && !OF_REPORT.includes(name));
 	if (beside.length === 0) return feature;
-	const { data } = feature;
-	const values = new Map(beside);
-	const edited = (entry: unknown) =>
-		values.has(nameOf(entry)) ? { ...Object(entry), value: values.get(nameOf(entry)) } : entry;
-	return Array.isArray(data) ? { ...feature, data: data.map(edited) } : { ...feature, ...Object.fromEntries(beside) };
+	const columnOf = ({ key, name }: DataEntry) => (names.get(name)?.length === 1 ? name : `${name} (${key})`);
+	const columns = listed.map((field) => ({ column: columnOf(field), key: field.key, name: field.name }));
+	return { ...feature, dataFields: Array.isArray(dataFields) ? dataFields : columns, ...Object.fromEntries(beside) };
 }
 
 /** Of an item of Compare Features or of the trigger: null where only the plan has it, or had it; else undefined. */

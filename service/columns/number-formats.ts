@@ -39,10 +39,9 @@ const STYLES: readonly Style[] = ['', ',', '.', "'", '’', ' ', '\u00a0', '\u20
 		}),
 );
 
-/** Whether a text without anything around it is a number with decimals that can be read in one way alone. */
+/** Whether a text is a number with decimals, and can't be a thousand or a whole number that a program has filled up. */
 export function isDecimal(text: string): boolean {
-	const read = stylesOf([text]).map((style) => plainOf(text, style));
-	return read.length > 0 && read.every((plain) => plain === read[0] && plain.includes('.'));
+	return /^\d+[.,](?!\d{3}$)(?!0*$)\d+$/.test(text);
 }
 
 /** Whether a text is a number with nothing but a currency, a unit or the sign of percents around it. */
@@ -156,9 +155,15 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 		/** They have more in common than being whole numbers. */
 		isFormat: !isWhole,
 		isPlain,
+		/** Some begin with zeros, and show no length that all have. */
+		isPaddingUnclear: wholeLength === undefined,
+		/** They have nothing but digits. */
+		areDigits: isPlain && pattern.maxPlaces === 0,
 		write: (cell: Cell): string | undefined => {
 			if (typeof cell === 'number') return writeNumber(cell, pattern, known);
 			if (typeof cell !== 'string') return undefined;
+			const padded = wholeLength === undefined && /^[1-9]\d*$/.test(cell) ? paddedForm(cell, known) : undefined;
+			if (padded !== undefined) return padded;
 			const whole = wholeOf(cell, pattern, known);
 			if (!isWhole) {
 				const asIs = writeText(cell, pattern);
@@ -174,10 +179,10 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 
 function writeNumber(cell: number, pattern: Pattern, known: ReadonlySet<string>): string | undefined {
 	const { isPercent, maxPlaces, wholeLength } = pattern;
-	if (wholeLength === undefined) return undefined;
 	const plain = isPercent ? asPercents(cell) : readNumber(cell);
 	if (plain === undefined) return undefined;
 	const isNegative = cell < 0;
+	if (wholeLength === undefined) return isNegative ? undefined : paddedForm(plain, known);
 	const others = Number.isInteger(cell) && !isNegative ? otherForms(plain, pattern) : [];
 	const existing = [write(plain, isNegative, pattern), ...others].find((text) => text !== undefined && known.has(text));
 	if (existing !== undefined) return existing;
@@ -190,6 +195,17 @@ function writeNumber(cell: number, pattern: Pattern, known: ReadonlySet<string>)
 	const pushed = rounded.findLast((text) => text !== undefined && known.has(text));
 	const isCut = rounded.length > 0 && maxPlaces <= MAX_FIXED;
 	return pushed ?? (isCut ? rounded.at(-1) : write(plain, isNegative, pattern));
+}
+
+const MAX_PADDED = 20;
+
+/** The value of the field that is a number with zeros before it, where others have other lengths. */
+function paddedForm(plain: string, known: ReadonlySet<string>): string | undefined {
+	for (let length = plain.length; length <= MAX_PADDED; length++) {
+		const text = plain.padStart(length, '0');
+		if (known.has(text)) return text;
+	}
+	return undefined;
 }
 
 /** A whole number in other forms that values of the field may have: with decimals, or a sign between thousands. */
@@ -221,7 +237,7 @@ function writeText(
 	if (!isBare && affixesOf(amount) !== affixesOf(pattern)) return undefined;
 	// Short numbers don't show which sign they would have between thousands.
 	if (isBelowThousand && !isBare && THOUSANDS.test(amount.digits)) return text;
-	const read = readText(amount.digits, style, pattern.hasCurrency && pattern.maxPlaces > 0);
+	const read = readText(amount.digits, style, pattern.hasCurrency && !isBare && pattern.maxPlaces > 0);
 	const plain = read && (isPercent && isBare ? asPercents(Number(read)) : toPlain(read, pattern));
 	if (plain === undefined) return undefined;
 	// What sign stands before decimals, whole measures and shares don't show.

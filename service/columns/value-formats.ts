@@ -202,7 +202,10 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	};
 	return (cell) => {
 		// Among texts, what begins with a zero is as long as it is; a number may have lost some.
-		if (typeof cell === 'string' && kinds.has('text') && /^0\d+$/.test(cell)) return cell;
+		if (typeof cell === 'string' && kinds.has('text') && number?.areDigits === true && /^0\d+$/.test(cell)) {
+			const unfilled = cell.replace(/^0+/, '');
+			return all.has(unfilled) ? unfilled : cell;
+		}
 		const asDate = typeof cell === 'number' ? date?.write(cell) : undefined;
 		// Among dates and numbers it may be either.
 		if (asDate !== undefined && number?.write(cell) !== undefined) return all.has(asDate) ? asDate : undefined;
@@ -211,6 +214,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 			if (text !== undefined) return text;
 		}
 		if (typeof cell !== 'string' && (isStrict || !plainTypes.has(typeof cell))) return undefined;
+		if (typeof cell === 'number' && number?.isPaddingUnclear === true) return undefined;
 		if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
 		const text = typeof cell === 'object' ? cell.text : cell;
 		return isNew(text) ? text : undefined;

@@ -620,7 +620,8 @@ export class PlanIndex {
 	keysOf(input: Feature) {
 		const [kind] = kindsOf(input);
 		return [...dataValues(input.data)].flatMap(([field, value]) => {
-			const keys = isEmpty(value) ? [] : this.keyValues(field).filter((one) => kind === '' || one.kind === kind);
+			const isNone = isEmpty(value) || isPlaceholder(foldedText(value));
+			const keys = isNone ? [] : this.keyValues(field).filter((one) => kind === '' || one.kind === kind);
 			if (keys.length === 0) return [];
 			const at = keys.map(({ values }) => values.get(foldedText(value))).find(Number.isInteger);
 			return [{ field, value, at, isKey: keys.some((one) => one.isKey), isOfMany: keys.some((one) => one.isOfMany) }];

@@ -515,6 +515,12 @@ describe('a key of the plan', () => {
 		expect(results(matchFeatures(twice, all, { isRow }))).toEqual(['ambiguous', 'ambiguous']);
 	});
 
+	it('says nothing of rows that have what people write for no value', () => {
+		const many = Array.from({ length: 12 }, (_none, at) => withData(`${100 + at}`, 'Acme', { area: at }));
+		const twice = ['x', 'y'].map((tenant) => withData('-', tenant));
+		expect(results(matchFeatures(twice, many, { isRow }))).toEqual(['new', 'new']);
+	});
+
 	it('stays one where a feature has what people write for no value', () => {
 		const all = [...rooms, withData('-', 'Acme')];
 		expect(results(matchFeatures([withData('100', 'Beta')], all, { isRow }))).toEqual(['ambiguous']);
