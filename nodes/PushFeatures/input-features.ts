@@ -515,21 +515,13 @@ function parsedOf(text: string): unknown {
 	return isCutJson(json) ? undefined : (JSON.parse(json) as unknown);
 }
 
-/** What such items have beside more. */
+/** What items of Compare Features and of the trigger have themselves. */
 const OF_REPORT = [
-	'result',
-	'reason',
-	'match',
-	'changes',
-	'feature',
-	'onPlan',
-	'planCode',
-	'change',
-	'before',
-	'eventId',
+	...['result', 'reason', 'match', 'changes', 'feature', 'onPlan', 'planCode'],
+	...['change', 'before', 'eventId'],
 ];
 
-/** As an item of Get, with the values of its data fields that were added to an item of these beside its feature. */
+/** As an item of Get, with the values of its data fields that were added to such an item beside its feature. */
 function withFieldsBeside(json: Feature, feature: unknown): unknown {
 	if (!isJsonObject(feature)) return feature;
 	const { data, dataFields } = feature;

@@ -131,8 +131,8 @@ export function isMisplaced({ geometry, position }: Feature, { extent, isInDegre
 	const [[left, low], [right, high]] = extentOf([geometry, position]);
 	if (left <= min[0] - distance || right >= max[0] + distance) return true;
 	if (low <= min[1] - distance || high >= max[1] + distance) return true;
-	const side = sideOf(extentOf([geometry]));
-	return !isInDegrees && side > 0 && side < MIN_OUTLINE;
+	const side = isInDegrees ? 0 : sideOf(extentOf([geometry]));
+	return side > 0 && side < MIN_OUTLINE;
 }
 
 function areDegrees(extent: Extent): boolean {
