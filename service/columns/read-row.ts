@@ -87,10 +87,7 @@ export const KIND = ['type', 'zoneType'];
 
 const NAME = 'name';
 
-/**
- * A row that says nothing but what features have. Its name is a property also where no feature of the plan has one,
- * else `{ type, name }` would be another feature once the plan has a field Name, and be added twice.
- */
+/** Whether a row has no cells but those of a kind, a place, an identity and a name. */
 function isLikeFeature(row: JsonObject): boolean {
 	const isOfFeature = (column: string) =>
 		SPECIFIED_PROPERTIES.has(column) || ADDED_TO_ROWS.includes(column) || column === 'id' || column === NAME;
@@ -164,9 +161,9 @@ class RowReader {
 		if (added.includes(column) && (column === 'id' || isUnmapped)) return;
 		const isLong = typeof cell === 'string' && cell.length > MAX_CELL_LENGTH;
 		if (isLong && (!isUnmapped || extra === 'keep')) this.problems.push({ path: column, rule: 'longCell' });
+		else if (column === NAME && this.isNameOfFeature(cell, isUnmapped)) this.addPropertyOfCell(column, cell, column);
 		else if (meaning.kind === 'property') this.addPropertyOfCell(meaning.name, cell, column);
 		else if (meaning.kind === 'field') this.readField(meaning.field, cell, column);
-		else if (isUnmapped && column === NAME && isLikeFeature(this.row)) this.addPropertyOfCell(column, cell, column);
 		else if (!this.isOfPlanCode(column)) this.readOther(meaning, cell, column);
 	}
 
@@ -178,6 +175,17 @@ class RowReader {
 		const value = textOfField(field, cell, column, columns, this.problems);
 		if (this.counts(value, this.entries.get(field.key)?.value, column, field.name))
 			this.entries.set(field.key, entryOf(field, value));
+	}
+
+	/**
+	 * The name of a row that says nothing but what features have, where the plan has no such column, or a feature with
+	 * that name: on an empty plan it was a property, and with the field Name that the plan has got it would be added
+	 * once more.
+	 */
+	private isNameOfFeature(cell: unknown, isUnmapped: boolean): boolean {
+		const { row, columns } = this;
+		const isKnown = columns.properties.has(NAME) && columns.property(NAME).hasText(cell);
+		return !isEmptyCell(cell) && (isUnmapped || isKnown) && isLikeFeature(row);
 	}
 
 	/** Whether a column that is called like a data field is a property of the plan's features all the same. */

@@ -184,6 +184,16 @@ describe('the columns of a row', () => {
 			expect(read(row).rules).toEqual(['name: planColumn']);
 	});
 
+	it('have the name as a property of such rows where a feature of the plan has it, whatever fields there are', () => {
+		const field = { key: `dfld_${'n'.repeat(25)}`, name: 'Name' };
+		const pushed = [{ type: 'room', name: 'Hall', data: [{ ...field, value: null }] }];
+		for (const as of ['row', 'json', 'mapped'] as const) {
+			const of = (name: string) => read({ type: 'room', name }, { as }, pushed).feature;
+			expect(of('Hall')).toEqual({ type: 'room', name: 'Hall' });
+			expect(of('Lab')).toEqual({ type: 'room', data: [{ ...field, value: 'Lab' }] });
+		}
+	});
+
 	it('that are a data field and a property are the field, whatever their cells say', () => {
 		const both = [...plan, { type: 'icon', room: 'lamp' }, { type: 'icon', Area: 7 }];
 		for (const Area of ['7', '8'])
