@@ -178,13 +178,14 @@ class RowReader {
 	}
 
 	/**
-	 * The name of a row that says nothing but what features have, where the plan has no such column, or a feature with
-	 * that name: on an empty plan it was a property, and with the field Name that the plan has got it would be added
-	 * once more.
+	 * The name of a row that says nothing but what features have, where the plan has no such column: on an empty plan it
+	 * was a property, and as the field Name that the plan has got by that it would be added once more. In JSON it is one
+	 * where features of the plan have names, in a table where one has this name.
 	 */
 	private isNameOfFeature(cell: unknown, isUnmapped: boolean): boolean {
-		const { row, columns } = this;
-		const isKnown = columns.properties.has(NAME) && columns.property(NAME).hasText(cell);
+		const { as, row, columns } = this;
+		const isTable = as === 'row' || as === 'mapped';
+		const isKnown = columns.properties.has(NAME) && (!isTable || columns.property(NAME).hasText(cell));
 		return !isEmptyCell(cell) && (isUnmapped || isKnown) && isLikeFeature(row);
 	}
 
