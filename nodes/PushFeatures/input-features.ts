@@ -21,7 +21,6 @@ import {
 	isDataEntry,
 	isEmpty,
 	isEmptyValue,
-	isGeographic,
 	isIdentityName,
 	isPolygonal,
 	outlineOfGeoJson,
@@ -243,14 +242,7 @@ export class InputReader {
 			this.dropUnknownIdentities(feature, as, plan);
 		}
 		if (as !== 'feature' && !isEmptyValue(feature.position)) {
-			const location = plan.location();
-			if (
-				settings.validate &&
-				location?.isInDegrees === false &&
-				isGeographic(feature.position) &&
-				!isGeographic(plan.position())
-			)
-				problems.push({ path: 'position', rule: 'location', details: { ...location, of: 'plan' } });
+			if (settings.validate) problems.push(...plan.axesProblems(feature.position));
 			feature.position = positionLike(plan.position(), feature.position);
 		}
 		this.validate(one, read, settings, plan);

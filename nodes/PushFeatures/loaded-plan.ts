@@ -7,9 +7,10 @@ import {
 	existingProblems,
 	identityOf,
 	isEmptyValue,
+	isGeographic,
 	isMisplaced,
-	outlineFormsOf,
 	locationOf,
+	outlineFormsOf,
 } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { memo } from '../../service/text';
@@ -57,6 +58,14 @@ export class LoadedPlan {
 		if (location === undefined || !isMisplaced(feature, location)) return [];
 		const path = isEmptyValue(feature.geometry) ? 'position' : 'geometry';
 		return [{ path, rule: 'location', details: { ...location, of } }];
+	}
+
+	/** Of a position that says it is longitude and latitude, on a plan that has neither. */
+	axesProblems(position: unknown): FeatureProblem[] {
+		const location = this.location();
+		const isOther = isGeographic(position) && !isGeographic(this.position());
+		if (location === undefined || location.isInDegrees || !isOther) return [];
+		return [{ path: 'position', rule: 'location', details: { ...location, of: 'plan' } }];
 	}
 
 	/** Whether features of the type have the same problem there: the service takes what it gives. */

@@ -202,7 +202,7 @@ export const properties = all.map(({ property }) => property);
 export type PushSettings = { operation: 'push' | 'check' | 'compare' } & PushPolicy &
 	RequestOptions &
 	Pick<ReturnType<typeof pushOptions.read>, 'dataFieldsFrom' | 'extraColumns' | 'photos' | 'validate'> & {
-		/** Existing Features is Push Anyway, so that what may be on the plan goes there once more. */
+		/** Existing Features is Push Anyway, and Skip goes only because this is a Retry. */
 		isSkipForced: boolean;
 	};
 

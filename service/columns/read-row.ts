@@ -87,11 +87,20 @@ export const KIND = ['type', 'zoneType'];
 
 const NAME = 'name';
 
+/** What the specification and Get name. */
+function isKnown(column: string): boolean {
+	return SPECIFIED_PROPERTIES.has(column) || ADDED_TO_ROWS.includes(column);
+}
+
+/** What services have beside that in each feature. */
+function isNaming(column: string): boolean {
+	return column === 'id' || column === NAME;
+}
+
 /** Whether a row has no cells but those of a kind, a place, an identity and a name. */
 function isLikeFeature(row: JsonObject): boolean {
-	const isOfFeature = (column: string) =>
-		SPECIFIED_PROPERTIES.has(column) || ADDED_TO_ROWS.includes(column) || column === 'id' || column === NAME;
-	return !isEmptyCell(row.type) && Object.keys(row).every((column) => isOfFeature(column) || isEmptyCell(row[column]));
+	const isOfFeature = (column: string) => isKnown(column) || isNaming(column) || isEmptyCell(row[column]);
+	return !isEmptyCell(row.type) && Object.keys(row).every(isOfFeature);
 }
 
 export function repeatsHeading(column: string, cell: unknown): boolean {
@@ -102,13 +111,12 @@ export function repeatsHeading(column: string, cell: unknown): boolean {
 export function inputKind(item: JsonObject, rowKind: 'row' | 'json'): RowKind {
 	if (isGeoJsonFeature(item)) return rowKind;
 	if (isList(item.data) || isList(item.dataFields)) return 'feature';
-	const isKnown = (column: string) => SPECIFIED_PROPERTIES.has(column) || ADDED_TO_ROWS.includes(column);
 	const others = Object.keys(item).filter((column) => item[column] !== undefined && !isKnown(column));
 	if (others.length === 0) return 'feature';
 	const { type, position, geometry, icons } = item;
 	const hasJson = [position, geometry, icons].some((value) => typeof value === 'object' && value !== null);
 	if (typeof type !== 'string' || !hasJson) return rowKind;
-	if (others.every((name) => name === 'id' || name === NAME)) return 'feature';
+	if (others.every(isNaming)) return 'feature';
 	return rowKind === 'json' ? 'ownFeature' : rowKind;
 }
 
@@ -185,8 +193,8 @@ class RowReader {
 	private isNameOfFeature(cell: unknown, isUnmapped: boolean): boolean {
 		const { as, row, columns } = this;
 		const isTable = as === 'row' || as === 'mapped';
-		const isKnown = columns.properties.has(NAME) && (!isTable || columns.property(NAME).hasText(cell));
-		return !isEmptyCell(cell) && (isUnmapped || isKnown) && isLikeFeature(row);
+		const isExisting = columns.properties.has(NAME) && (!isTable || columns.property(NAME).hasText(cell));
+		return !isEmptyCell(cell) && (isUnmapped || isExisting) && isLikeFeature(row);
 	}
 
 	/** Whether a column that is called like a data field is a property of the plan's features all the same. */
@@ -449,10 +457,11 @@ class ListedFields {
 		// Get writes the plan first and the list last, so what comes before or behind is no property of the feature.
 		const columns = Object.keys(feature);
 		const end = columns.indexOf('dataFields');
-		const start = end < 0 ? -1 : columns.lastIndexOf('planCode', end);
+		if (end < 0) return entries;
+		const start = columns.lastIndexOf('planCode', end);
 		for (let at = 0; at < columns.length; at++) {
 			const column = columns[at];
-			const isAdded = (end >= 0 && at > end) || (at < start && !INTEGER.test(column));
+			const isAdded = at > end || (at < start && !INTEGER.test(column));
 			const cell = feature[column];
 			const isProperty = SPECIFIED_PROPERTIES.has(column) || item.columns?.properties.has(column) === true;
 			if (cell === undefined || isProperty) continue;

@@ -1,9 +1,9 @@
+import { isPlaceholder } from '../plan';
+import { groupBy, memo } from '../text';
 import { cleanText, inexactNumber, jsonOfCell, textProblem } from './cells';
 import type { CellProblem } from './cells';
 import { dateFormat, isDate, isMoment, momentOf, skeletonOf } from './date-formats';
 import type { Cell, Format } from './date-formats';
-import { isPlaceholder } from '../plan';
-import { groupBy, memo } from '../text';
 import { CERTAIN_DIGITS, isAmount, isDecimal, numberFormat } from './number-formats';
 
 /** Pairs of words for yes and no. Single letters and dashes are no such words: they are names and gaps as well. */
@@ -65,11 +65,11 @@ function booleanFormat(values: readonly string[], isAll: boolean): Format | unde
 
 const MONTHS = 'jan|feb|fév|mar|mär|mrz|apr|avr|mai|may|jun|jui|jul|aug|aoû|sep|oct|okt|nov|dec|dez|déc';
 const MONTH = String.raw`(?:${MONTHS})\p{L}{0,2}\.?`;
-/** Numbers of rooms that were joined or divided: 3.10/11, 0104-0105 and 3.10.1. */
-const JOINED = /^\d[\d.]*(?: ?[-–/+&] ?\d[\d.]*)+$|^\d+(?:\.\d+){2,}$/;
-
 /** What Excel makes of 3-01 and 3.10 where it writes no year, or no day. */
 const PART_OF_DATE = new RegExp(String.raw`^(?:\d\d?[-. ]+${MONTH}|${MONTH}[- ]\d\d)$`, 'iu');
+
+/** Numbers of rooms that were joined or divided: 3.10/11, 0104-0105 and 3.10.1. */
+const JOINED = /^\d[\d.]*(?: ?[-–/+&] ?\d[\d.]*)+$|^\d+(?:\.\d+){2,}$/;
 
 const YEAR = /(?:^|\D)(?:19|20)\d\d(?:\D|$)/;
 /** A date has one of them, in whichever form. */

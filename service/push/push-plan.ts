@@ -215,7 +215,7 @@ function reconcile({ entries, matchColumns: columns }: PushState<unknown>, plan:
 	const inputs = [...known, ...pending].map(({ feature }) => feature);
 	const index = new PlanIndex(plan);
 	// Others may have put there meanwhile what distinguishes a row.
-	const isRow = (at: number) => pending.at(at - known.length)?.isRow === true && at >= known.length;
+	const isRow = (at: number) => at >= known.length && pending[at - known.length].isRow === true;
 	const matches = matchFeatures(inputs, index, { columns, tiers: [settled.length, inDoubt.length], isRow });
 	inDoubt.forEach((entry, at) => {
 		const found = matches[settled.length + at];
