@@ -3,7 +3,7 @@ import type { DataEntry, Feature, FeatureProblem } from '../plan';
 import { foldAccents, foldText, groupBy, isJsonObject, memo, nearestName } from '../text';
 import type { JsonObject } from '../text';
 import { textProblem } from './cells';
-import { Property, SPECIFIED_PROPERTIES, propertiesOf } from './properties';
+import { OF_JSON, Property, SPECIFIED_BY_FOLD, SPECIFIED_PROPERTIES, propertiesOf } from './properties';
 import type { PropertyType } from './properties';
 import { FieldFormat } from './value-formats';
 
@@ -31,15 +31,12 @@ const NAMED_FIELD = /^(.*\S)\s*\((dfld_[a-z0-9]{25})\)$/is;
 /** What readers of sheets call a column without a heading. */
 const NO_HEADING = /^(?:__EMPTY(?:_\d+)?)?$/;
 /** n8n flattens objects like this for spreadsheets, and nothing nests them again. */
-const FLATTENED = /^(?:geometry|position|icons|data|dataFields|photos)\./;
+const FLATTENED = new RegExp(`^(?:${OF_JSON.join('|')})\\.`);
 /** One column whose heading holds them is a row that was not divided. */
 const SEPARATORS = /[;\t|]/;
 
 /** In fewer features the values of a field differ by chance. */
 const MIN_FEATURES = 10;
-
-/** As columns are compared. */
-const SPECIFIED_NAMES = new Set([...SPECIFIED_PROPERTIES.keys()].map(foldText));
 
 /** Beside the properties that the specification names, rows have what Get Plan Features adds. */
 export const ADDED_TO_ROWS: readonly string[] = ['planCode', 'dataFields', 'photosSkipped'];
@@ -135,17 +132,18 @@ export class Columns {
 
 	private findMeaning(column: string): ColumnMeaning {
 		const broken = (problem: FeatureProblem): ColumnMeaning => ({ kind: 'problem', problem });
-		const properties = this.foldedProperties.get(foldText(column)) ?? [];
 		const fields = this.fieldsOf(column);
 		const field = fields.at(0);
-		if (field !== undefined && SPECIFIED_NAMES.has(foldText(column))) {
-			const details = { name: properties[0], column: unmistakable(field) };
+		const specified = SPECIFIED_BY_FOLD.get(foldText(column));
+		if (field !== undefined && specified !== undefined) {
+			const details = { name: specified, column: unmistakable(field) };
 			return broken({ path: column, rule: 'oneMeaning', details });
 		}
 		if (fields.length > 1)
 			return broken({ path: column, rule: 'alikeFields', details: { columns: fields.map(unmistakable) } });
 		if (field !== undefined) return { kind: 'field', field };
-		if (properties.length > 0) return { kind: 'property', name: nearest(properties, column) };
+		const property = this.propertyCalled(column);
+		if (property !== undefined) return { kind: 'property', name: property };
 		if (NO_HEADING.test(column.trim())) return broken({ path: 'A column', rule: 'noHeading' });
 		if (FLATTENED.test(column)) return broken({ path: column, rule: 'wholeValue' });
 		const explicit = this.explicitMeaning(column);
@@ -157,6 +155,11 @@ export class Columns {
 		return { kind: 'unmapped', problem: { path: column, rule: 'planColumn', details: this.unknownName(column) } };
 	}
 
+	/** As it is written, or else in any spelling. */
+	private propertyCalled(name: string): string | undefined {
+		return this.properties.has(name) ? name : this.foldedProperties.get(foldText(name))?.[0];
+	}
+
 	private unknownName(name: string) {
 		return { name, known: this, hasFields: this.columns.size > 0 };
 	}
@@ -165,8 +168,8 @@ export class Columns {
 	private explicitMeaning(column: string): ColumnMeaning | undefined {
 		for (let name = column.trim(); name.toLowerCase().endsWith(PROPERTY.trim());) {
 			name = name.slice(0, -PROPERTY.trim().length).trim();
-			const properties = this.foldedProperties.get(foldText(name));
-			if (properties !== undefined) return { kind: 'property', name: nearest(properties, name) };
+			const property = this.propertyCalled(name);
+			if (property !== undefined) return { kind: 'property', name: property };
 		}
 		const [, name, code] = NAMED_FIELD.exec(column) ?? [];
 		if (name === undefined) return undefined;
@@ -214,7 +217,7 @@ export class Columns {
 		if (known !== undefined) return known.column;
 		const plain = (this.as === 'byKey' ? key : name).replace(UNSAFE_CHARACTERS, '_');
 		let column = UNSAFE_NAMES.has(plain) ? `${plain}_` : plain;
-		const isSpecified = this.as === 'table' && SPECIFIED_NAMES.has(foldText(column));
+		const isSpecified = this.as === 'table' && SPECIFIED_BY_FOLD.has(foldText(column));
 		if (isSpecified || this.taken.has(column)) column += ` (${key.replace(UNSAFE_CHARACTERS, '_')})`;
 		while (this.taken.has(column)) column += '_';
 		this.taken.add(column);
@@ -254,10 +257,6 @@ export class NameIndex {
 			.find((one) => one !== undefined);
 		return [...new Set(found?.map(({ one }) => one))];
 	});
-}
-
-function nearest(names: readonly string[], written: string): string {
-	return names.includes(written) ? written : names[0];
 }
 
 /** Such as `Tenant (dfld_…)`, which `fieldsOf` understands. */

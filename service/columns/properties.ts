@@ -15,6 +15,12 @@ export const SPECIFIED_PROPERTIES: ReadonlyMap<string, PropertyType> = new Map([
 	...['position', 'geometry', 'icons', 'data', 'photos'].map((name) => [name, 'object'] as const),
 ]);
 
+/** As names are compared. */
+export const SPECIFIED_BY_FOLD = new Map([...SPECIFIED_PROPERTIES.keys()].map((name) => [foldText(name), name]));
+
+/** Properties that are objects or lists, and the list that Get Plan Features adds. */
+export const OF_JSON = ['position', 'geometry', 'icons', 'data', 'photos', 'dataFields'];
+
 /** The properties that section 2.3 names, and those that features of a plan have, with the types of their values. */
 export function propertiesOf(plan: readonly Feature[]): Map<string, ReadonlySet<PropertyType>> {
 	const all = new Map([...SPECIFIED_PROPERTIES].map(([name, type]) => [name, new Set([type])]));

@@ -1,13 +1,12 @@
-import { isEmptyValue } from '../plan';
+import { isDataEntry, isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { foldText, groupBy, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 import { FOOTER, MAX_CELL_LENGTH, TOTALS, isEmptyCell, jsonOfCell } from './cells';
-import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED } from './columns';
+import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED, rowColumnsOf } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 import { isAmount } from './number-formats';
-import { SPECIFIED_PROPERTIES } from './properties';
-import { FieldFormat } from './value-formats';
+import { OF_JSON, SPECIFIED_BY_FOLD, SPECIFIED_PROPERTIES } from './properties';
 
 /** What to do with columns that are neither a data field of the plan nor a property of a feature. */
 export type ExtraColumns = 'error' | 'ignore' | 'keep';
@@ -47,9 +46,11 @@ export interface ReadFeature {
 	problems: FeatureProblem[];
 }
 
+/** What a cell is read by, and what is added to where it is wrong. */
+type CellContext = Pick<ReadFeature, 'problems'> & { columns: Columns };
+
 /** A feature that an item says, and how far that is read. */
 export interface ReadItem extends ReadFeature {
-	columns: Columns | undefined;
 	/** Whether the plan makes a difference: by the formats of its data fields, or by their names. */
 	needsPlan: boolean;
 	/** Columns that were added to an item of Get, and are none of its data fields and no property on the plan. */
@@ -61,18 +62,18 @@ export interface ReadItem extends ReadFeature {
  * it repeats the headings, or is a line.
  */
 export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): boolean {
-	let [hasKind, hasColumns, hasUnchecked] = [false, false, false];
+	let [hasColumns, hasDefaults] = [false, false];
 	const added = addedByNode(row);
 	for (const column in row) {
+		const cell = row[column];
 		const isAdded = added.includes(column) || ADDED_TO_ROWS.includes(column);
-		if (isEmptyCell(row[column])) hasColumns ||= !SPECIFIED_PROPERTIES.has(column);
+		if (isEmptyCell(cell)) hasColumns ||= !SPECIFIED_PROPERTIES.has(column);
 		else if (isAdded || planColumns?.has(column) === true) continue;
-		else if (KIND.includes(column)) hasKind = true;
-		else if (repeatsHeading(column, row[column]) || isLine(row[column])) hasColumns = true;
-		else if (UNCHECKED.test(String(row[column]))) hasUnchecked = true;
+		else if (KIND.includes(column) || UNCHECKED.test(String(cell))) hasDefaults = true;
+		else if (repeatsHeading(column, cell) || isLine(cell)) hasColumns = true;
 		else return false;
 	}
-	return hasColumns || (!hasKind && !hasUnchecked);
+	return hasColumns || !hasDefaults;
 }
 
 /** As the boxes of a sheet are below its last row. */
@@ -111,13 +112,12 @@ export function repeatsHeading(column: string, cell: unknown): boolean {
 export function inputKind(item: JsonObject, rowKind: 'row' | 'json'): RowKind {
 	if (isGeoJsonFeature(item)) return rowKind;
 	if (isList(item.data) || isList(item.dataFields)) return 'feature';
-	const others = Object.keys(item).filter((column) => item[column] !== undefined && !isKnown(column));
-	if (others.length === 0) return 'feature';
 	const { type, position, geometry, icons } = item;
 	const hasJson = [position, geometry, icons].some((value) => typeof value === 'object' && value !== null);
-	if (typeof type !== 'string' || !hasJson) return rowKind;
-	if (others.every(isNaming)) return 'feature';
-	return rowKind === 'json' ? 'ownFeature' : rowKind;
+	const isPlaced = typeof type === 'string' && hasJson;
+	const others = Object.keys(item).filter((column) => item[column] !== undefined && !isKnown(column));
+	if (others.every((column) => isPlaced && isNaming(column))) return 'feature';
+	return isPlaced && rowKind === 'json' ? 'ownFeature' : rowKind;
 }
 
 /** A cell of a table holds a list as JSON text. */
@@ -130,26 +130,30 @@ export function readRow(row: JsonObject, columns: Columns, options: RowOptions):
 	return new RowReader(row, columns, options).read();
 }
 
+/** What a cell becomes: raw where it stays as it is. */
+type Target = { kind: 'field'; field: Column } | { kind: 'property'; name: string; isRaw?: boolean };
+
 class RowReader {
-	private readonly problems: FeatureProblem[] = [];
+	readonly problems: FeatureProblem[] = [];
 	private readonly properties = new Map<string, unknown>();
 	private readonly entries = new Map<string, JsonObject>();
 	private readonly as: RowKind;
-	/** What a feature in JSON says of its own stays, unless it is nearly a name of the plan. */
-	private readonly keepsOwn: boolean;
-	private readonly extra: ExtraColumns;
+	/** `keepOwn`: what a feature in JSON says of its own stays, unless it is nearly a name of the plan. */
+	private readonly extra: ExtraColumns | 'keepOwn';
 	/** Columns of n8n's node that gave the row. */
 	private readonly added: readonly string[];
 
 	constructor(
 		private readonly row: JsonObject,
-		private readonly columns: Columns,
+		readonly columns: Columns,
 		private readonly options: RowOptions,
 	) {
-		this.as = options.as ?? 'row';
-		this.keepsOwn = this.as === 'ownFeature' && options.extra === 'error';
-		this.extra = this.keepsOwn ? 'keep' : options.extra;
-		const added = this.as === 'mapped' ? [] : addedByNode(row);
+		const { as = 'row', extra } = options;
+		this.as = as;
+		const ownExtra = as === 'ownFeature' && extra === 'error' ? 'keepOwn' : extra;
+		// Extra Columns is about columns that nobody mapped.
+		this.extra = as === 'mapped' ? 'error' : ownExtra;
+		const added = as === 'mapped' ? [] : addedByNode(row);
 		const areOfPlan = added.some((column) => column !== 'id' && columns.properties.has(column));
 		this.added = areOfPlan ? [] : added;
 	}
@@ -163,109 +167,91 @@ class RowReader {
 	}
 
 	private readCell(column: string, cell: unknown): void {
-		const { columns, as, added, extra } = this;
-		const meaning = as === 'mapped' ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
-		const isUnmapped = meaning.kind === 'unmapped';
-		if (added.includes(column) && (column === 'id' || isUnmapped)) return;
-		const isLong = typeof cell === 'string' && cell.length > MAX_CELL_LENGTH;
-		if (isLong && (!isUnmapped || extra === 'keep')) this.problems.push({ path: column, rule: 'longCell' });
-		else if (column === NAME && this.isNameOfFeature(cell, isUnmapped)) this.addPropertyOfCell(column, cell, column);
-		else if (meaning.kind === 'property') this.addPropertyOfCell(meaning.name, cell, column);
-		else if (meaning.kind === 'field') this.readField(meaning.field, cell, column);
-		else if (!this.isOfPlanCode(column)) this.readOther(meaning, cell, column);
+		const { entries, properties, problems } = this;
+		const target = this.targetOf(column, cell);
+		if (target === undefined) return;
+		if (typeof cell === 'string' && cell.length > MAX_CELL_LENGTH) problems.push({ path: column, rule: 'longCell' });
+		else if (target.kind === 'field') {
+			const { key, name } = target.field;
+			const entry = entryOfCell(target.field, cell, column, this);
+			if (counts(entry.value, entries.get(key)?.value, column, name, problems)) entries.set(key, entry);
+		} else {
+			const { name, isRaw = false } = target;
+			const { value, problem } = isRaw ? { value: cell } : this.columns.property(name).valueOf(cell);
+			if (problem !== undefined) problems.push({ path: column, ...problem });
+			if (value !== undefined && counts(value, properties.get(name), column, name, problems))
+				properties.set(name, value);
+		}
 	}
 
-	private readField(field: Column, cell: unknown, column: string): void {
-		const { columns } = this;
-		if (!isEmptyCell(cell) && this.isProperty(column, cell)) return this.addProperty(column, cell, column);
+	/** Undefined for a cell that says nothing, or is a problem. */
+	private targetOf(column: string, cell: unknown): Target | undefined {
+		const { columns, as } = this;
+		const meaning = as === 'mapped' ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
+		if (column === 'id' && this.added.includes(column)) return undefined;
+		if (meaning.kind === 'property') return meaning;
+		const isName = column === NAME && isLikeFeature(this.row);
+		if (this.isProperty(column, cell, meaning, isName)) return { kind: 'property', name: column, isRaw: !isName };
+		if ('problem' in meaning) return this.isLeftOut(column) ? undefined : this.targetOfOther(meaning, cell, column);
 		// Where the plan does not have the field, an empty cell says nothing.
-		if (isEmptyCell(cell) && columns.labelOf(field.key) === undefined) return;
-		const value = textOfField(field, cell, column, columns, this.problems);
-		if (this.counts(value, this.entries.get(field.key)?.value, column, field.name))
-			this.entries.set(field.key, entryOf(field, value));
+		const saysNothing = isEmptyCell(cell) && columns.labelOf(meaning.field.key) === undefined;
+		return saysNothing ? undefined : meaning;
 	}
 
 	/**
-	 * The name of a row that says nothing but what features have, where the plan has no such column: on an empty plan it
-	 * was a property, and as the field Name that the plan has got by that it would be added once more. In JSON it is one
-	 * where features of the plan have names, in a table where one has this name.
+	 * Whether a column that has no meaning, or is called like a data field, is a property all the same: the name of a row
+	 * that says nothing but what features have, and what features of the plan have, in a table with this very text. An
+	 * earlier push kept it, because the plan showed no data fields yet, and it is not added once more.
 	 */
-	private isNameOfFeature(cell: unknown, isUnmapped: boolean): boolean {
-		const { as, row, columns } = this;
-		const isTable = as === 'row' || as === 'mapped';
-		const isExisting = columns.properties.has(NAME) && (!isTable || columns.property(NAME).hasText(cell));
-		return !isEmptyCell(cell) && (isUnmapped || isExisting) && isLikeFeature(row);
-	}
-
-	/** Whether a column that is called like a data field is a property of the plan's features all the same. */
-	private isProperty(column: string, cell: unknown): boolean {
+	private isProperty(column: string, cell: unknown, { kind }: ColumnMeaning, isName: boolean): boolean {
 		const { columns, extra, as } = this;
-		if (!columns.properties.has(column)) return false;
-		// What an earlier push kept, because the plan showed no data fields yet, is not added once more.
-		return as === 'ownFeature' || (extra === 'keep' && columns.property(column).hasText(cell));
-	}
-
-	private addPropertyOfCell(name: string, cell: unknown, column: string): void {
-		const { value, problem } = this.columns.property(name).valueOf(cell);
-		if (problem !== undefined) this.problems.push({ path: column, ...problem });
-		this.addProperty(name, value, column);
-	}
-
-	private addProperty(name: string, value: unknown, column: string): void {
-		if (value !== undefined && this.counts(value, this.properties.get(name), column, name))
-			this.properties.set(name, value);
-	}
-
-	/** Whether a value counts beside the one that another column of the row gives. */
-	private counts(value: unknown, known: unknown, column: string, details: string): boolean {
-		if (isEmptyValue(known)) return true;
-		if (isEmptyValue(value)) return false;
-		if (!isJsonEqual(known, value)) this.problems.push({ path: column, rule: 'secondColumn', details });
-		return true;
+		if (isEmptyCell(cell)) return false;
+		if (kind === 'unmapped' || !columns.properties.has(column)) return kind === 'unmapped' && isName;
+		if (as === 'ownFeature' || (as === 'json' && isName)) return true;
+		return (isName || extra === 'keep') && columns.property(column).hasText(cell);
 	}
 
 	/** A column that is no data field and no property. */
-	private readOther({ kind, problem }: UnknownMeaning, cell: unknown, column: string): void {
-		const { as, extra, keepsOwn, columns, options } = this;
+	private targetOfOther({ kind, problem }: UnknownMeaning, cell: unknown, column: string): Target | undefined {
+		const { as, extra, columns, options } = this;
 		const count = options.unmapped?.get(column) ?? { filled: 0, ignored: 0, kept: 0 };
 		options.unmapped?.set(column, count);
-		if (isEmptyCell(cell)) return;
+		if (isEmptyCell(cell)) return undefined;
 		count.filled++;
-		const isMistyped = keepsOwn && (columns.isNearName(column) || this.isEnvelope(column, cell));
-		const isAround = holdsFeatures(cell) || (!keepsOwn && this.isEnvelope(column, cell) && !this.hasField());
-		if (kind === 'unmapped' && as !== 'mapped' && isAround) this.problems.push({ path: column, rule: 'holdsFeatures' });
-		else if (kind === 'problem' || extra === 'error' || as === 'mapped' || isMistyped) this.problems.push(problem);
+		const isOwn = extra === 'keepOwn';
+		const isEnvelope = this.isEnvelope(column, cell);
+		const isMistyped = isOwn && (isEnvelope || columns.isNearName(column));
+		const isAround = holdsFeatures(cell) || (isEnvelope && !isOwn && !this.hasField());
+		if (kind === 'unmapped' && isAround) this.problems.push({ path: column, rule: 'holdsFeatures' });
+		else if (kind === 'problem' || extra === 'error' || isMistyped) this.problems.push(problem);
 		else if (extra === 'ignore') count.ignored++;
 		else {
-			if (keepsOwn) count.kept++;
+			if (isOwn) count.kept++;
 			// JSON of the author's own may hold anything.
-			if (typeof cell === 'object' || as === 'ownFeature') this.addProperty(column, cell, column);
-			else this.addPropertyOfCell(column, cell, column);
+			return { kind: 'property', name: column, isRaw: typeof cell === 'object' || as === 'ownFeature' };
 		}
+		return undefined;
 	}
 
 	/** Around what GeoJSON and ArcGIS say of a feature, whatever its type is called; and around data by its names. */
 	private isEnvelope(column: string, cell: unknown): boolean {
-		if (!isJsonObject(cell)) return false;
-		const isField = (name: string) => this.columns.meaningOf(name).kind === 'field';
-		return column === 'properties' || column === 'attributes' || Object.keys(cell).some(isField);
+		return isJsonObject(cell) && (column === 'properties' || column === 'attributes' || this.hasField(cell));
 	}
 
 	/** Whether it is a row by itself, whatever objects are among its cells. */
-	private hasField(): boolean {
-		return Object.keys(this.row).some((column) => this.columns.meaningOf(column).kind === 'field');
+	private hasField(row = this.row): boolean {
+		return Object.keys(row).some((column) => this.columns.meaningOf(column).kind === 'field');
 	}
 
-	private isOfPlanCode(column: string): boolean {
-		return this.options.planColumns?.has(column) === true;
+	/** Whether a column says nothing of the feature, unless the plan has it. */
+	private isLeftOut(column: string): boolean {
+		return this.added.includes(column) || this.options.planColumns?.has(column) === true;
 	}
 
 	/** The plan distinguishes features by columns of the row, and all of these are empty. */
 	private lacksKeys(): boolean {
-		const meanings = Object.keys(this.row).map((column) => this.columns.meaningOf(column));
-		const codes = meanings.flatMap((one) => (one.kind === 'field' ? one.field.key : []));
-		const keys = codes.filter((code) => this.columns.isKey(code));
-		return keys.length > 0 && keys.every((key) => isEmptyValue(this.entries.get(key)?.value));
+		const keys = [...this.entries].filter(([code]) => this.columns.isKey(code));
+		return keys.length > 0 && keys.every(([, { value }]) => isEmptyValue(value));
 	}
 
 	/**
@@ -274,21 +260,26 @@ class RowReader {
 	 */
 	private isOfReport(): boolean {
 		const { row, columns } = this;
-		const isLeftOut = (column: string) =>
-			KIND.includes(column) || this.added.includes(column) || this.isOfPlanCode(column);
-		const filled = Object.keys(row).filter((column) => !isEmptyCell(row[column]) && !isLeftOut(column));
+		const isLeftOut = (column: string) => isEmptyCell(row[column]) || KIND.includes(column) || this.isLeftOut(column);
+		const filled = Object.keys(row).filter((column) => !isLeftOut(column));
 		const [first, ...others] = filled;
-		const areNumbers = filled.every((column) => isNumber(row[column]));
-		if (areNumbers && filled.length > 0 && this.properties.size === 0 && this.as !== 'mapped' && this.lacksKeys())
-			return true;
 		const cell = row[first];
+		const areNumbers = others.every((column) => isNumber(row[column]));
+		if (areNumbers && isNumber(cell) && this.properties.size === 0 && this.lacksKeys()) return true;
 		if (typeof cell !== 'string') return false;
 		const text = foldText(cell);
 		const isAlone = others.length === 0;
-		const isSum =
-			TOTALS.test(text) && (!isAlone || text.includes(':')) && others.every((column) => isNumber(row[column]));
+		const isSum = areNumbers && TOTALS.test(text) && (!isAlone || text.includes(':'));
 		return (isSum || (isAlone && FOOTER.test(text))) && !columns.hasValue(first, cell);
 	}
+}
+
+/** Whether a value counts beside the one that another column gives. Two that differ are a problem. */
+function counts(value: unknown, known: unknown, path: string, name: string, problems: FeatureProblem[]): boolean {
+	if (isEmptyValue(known)) return true;
+	if (isEmptyValue(value)) return false;
+	if (!isJsonEqual(known, value)) problems.push({ path, rule: 'secondColumn', details: name });
+	return true;
 }
 
 /** Also as a text with a unit. */
@@ -323,17 +314,12 @@ export function addedByNode(row: JsonObject): readonly string[] {
 	return 'row_number' in row ? ['row_number'] : [];
 }
 
-function textOfField(
-	{ key }: Column,
-	cell: unknown,
-	path: string,
-	columns: Columns | undefined,
-	problems: FeatureProblem[],
-): string {
-	const text = (columns?.formatOf(key) ?? new FieldFormat()).textOf(cell);
-	if (typeof text === 'string') return text;
+/** The value takes the format that the field has on the plan. */
+function entryOfCell(field: Column, cell: unknown, path: string, { columns, problems }: CellContext): JsonObject {
+	const text = columns.formatOf(field.key).textOf(cell);
+	if (typeof text === 'string') return entryOf(field, text);
 	problems.push({ path, ...text });
-	return typeof cell === 'object' ? '' : String(cell);
+	return entryOf(field, typeof cell === 'object' ? '' : String(cell));
 }
 
 /** Entries of the same key are replaced. Data that is no list stays, and is a problem. */
@@ -356,52 +342,40 @@ function entryOf(field: Column, value: unknown): JsonObject {
 const OWN_OF_COLUMN: ReadonlySet<string> = new Set(['column', 'key', 'name', 'isProperty']);
 
 function isColumn(field: unknown): field is Column {
-	if (!isJsonObject(field)) return false;
-	return [field.column, field.key, field.name].every((name) => typeof name === 'string');
+	return isDataEntry(field) && typeof field.column === 'string';
 }
 
 /** Undoes what Get Plan Features adds, and what a sheet makes of it. Equal lists of data fields are read once. */
 export class ItemReader {
 	private latest = new ListedFields(undefined);
+	private readonly noPlan = rowColumnsOf([]);
 
 	/** @returns a copy of the feature, in which what is not sent is undefined */
-	read(item: Feature, columns?: Columns): ReadItem {
+	read(item: Feature, columns = this.noPlan): ReadItem {
 		const problems: FeatureProblem[] = [];
 		const feature: Feature = isGeoJsonFeature(item) ? rowOfGeoJson(item, problems) : { ...item };
 		readJsonCells(feature);
-		const context: ReadItem = { feature, columns, problems, needsPlan: false, added: [] };
 		const { data, dataFields } = feature;
 		// None is deleted, because V8 keeps an object that lost a property in a slower form.
 		for (const name of ADDED_TO_ROWS) if (name in feature) feature[name] = undefined;
 		if (!isJsonEqual(this.latest.dataFields, dataFields)) this.latest = new ListedFields(dataFields);
-		const listed = this.latest;
-		if (isJsonObject(data)) feature.data = listed.readData(data, context);
-		else if (!Array.isArray(dataFields)) {
-			if (Array.isArray(data)) readOwnProperties(feature, problems);
-			return context;
-		}
-		if (OF_RETRIED in feature) {
-			feature[RETRIED] = feature[OF_RETRIED];
-			feature[OF_RETRIED] = undefined;
-		}
-		const beside = listed.readBeside(feature, context);
-		if (beside.length > 0) addEntries(feature, beside);
-		return context;
+		const reading = { feature, problems, columns, needsPlan: false, added: [] };
+		if (isJsonObject(data)) feature.data = this.latest.readData(data, reading);
+		if (Array.isArray(dataFields)) this.latest.readBeside(reading);
+		else if (Array.isArray(data)) readOwnProperties(feature, problems);
+		return reading;
 	}
 }
 
 /** Properties of the specification in any spelling, because databases change that. */
 function readOwnProperties(feature: Feature, problems: FeatureProblem[]): void {
 	for (const name in feature) {
-		const property = SPECIFIED_PROPERTIES.has(name) ? undefined : SPECIFIED_BY_FOLD.get(foldText(name));
-		if (property === undefined || isEmptyValue(feature[name])) continue;
-		if (isEmptyValue(feature[property])) feature[property] = feature[name];
-		else problems.push({ path: name, rule: 'secondColumn', details: property });
+		const property = SPECIFIED_BY_FOLD.get(foldText(name));
+		if (property === undefined || property === name || isEmptyValue(feature[name])) continue;
+		if (counts(feature[name], feature[property], name, property, problems)) feature[property] = feature[name];
 		feature[name] = undefined;
 	}
 }
-
-const SPECIFIED_BY_FOLD = new Map([...SPECIFIED_PROPERTIES.keys()].map((name) => [foldText(name), name]));
 
 /** What n8n makes of a date in an expression: 2026-03-01T00:00:00.000+01:00 */
 const DATE_OF_N8N = /^\d{4}-\d{2}-\d{2}T[\d:.]{12}[+-]\d{2}:\d{2}$/;
@@ -411,6 +385,8 @@ const DATE_LENGTH = 29;
 function isOfGet(cell: unknown): boolean {
 	return cell === null || (typeof cell === 'string' && (cell.length !== DATE_LENGTH || !DATE_OF_N8N.test(cell)));
 }
+
+type ItemContext = ReadItem & CellContext;
 
 class ListedFields {
 	private readonly names: NameIndex;
@@ -427,11 +403,14 @@ class ListedFields {
 		this.beside = new Map([...named, ...this.names.exact]);
 	}
 
-	readData(data: JsonObject, item: ReadItem): JsonObject[] {
+	readData(data: JsonObject, item: ItemContext): JsonObject[] {
+		const { columns, problems } = item;
 		const areOfGet = Array.isArray(this.dataFields);
 		const entryIn = (column: string, field: Column): JsonObject => {
 			const cell = data[column];
-			return areOfGet && isOfGet(cell) ? entryOf(field, cell) : editedEntry(field, cell, `data.${column}`, item);
+			if (areOfGet && isOfGet(cell)) return entryOf(field, cell);
+			item.needsPlan = true;
+			return entryOfCell(field, cell, `data.${column}`, item);
 		};
 		// JavaScript puts columns such as 9 and 10 first, in their own order.
 		const isGiven = ({ column }: Column) => Object.hasOwn(data, column) && data[column] !== undefined;
@@ -441,56 +420,51 @@ class ListedFields {
 			if (this.names.exact.has(column) || data[column] === undefined) continue;
 			// A field of the plan need not be in the item's list.
 			item.needsPlan = true;
-			const meaning = item.columns?.meaningOf(column);
-			const field = this.names.find(column).at(0) ?? (meaning?.kind === 'field' ? meaning.field : undefined);
+			const meaning = columns.meaningOf(column);
+			const field = this.names.find(column).at(0) ?? (meaning.kind === 'field' ? meaning.field : undefined);
 			if (field === undefined) {
-				const known = this.fields.length > 0 ? this.fields.map((one) => one.column) : (item.columns ?? []);
-				item.problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
+				const known = this.fields.length > 0 ? this.fields.map((one) => one.column) : columns;
+				problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
 			} else entries.push(entryIn(column, field));
 		}
 		return entries;
 	}
 
 	/** Columns of a sheet that was merged, or that were added: each that is a field, these in any spelling. */
-	readBeside(feature: Feature, item: ReadItem): JsonObject[] {
+	readBeside(item: ItemContext): void {
+		const { feature, columns: plan, added } = item;
 		const entries: JsonObject[] = [];
 		// Get writes the plan first and the list last, so what comes before or behind is no property of the feature.
 		const columns = Object.keys(feature);
 		const end = columns.indexOf('dataFields');
-		if (end < 0) return entries;
 		const start = columns.lastIndexOf('planCode', end);
 		for (let at = 0; at < columns.length; at++) {
 			const column = columns[at];
-			const isAdded = at > end || (at < start && !INTEGER.test(column));
 			const cell = feature[column];
-			const isProperty = SPECIFIED_PROPERTIES.has(column) || item.columns?.properties.has(column) === true;
-			if (cell === undefined || isProperty) continue;
+			if (cell === undefined || plan.properties.has(column)) continue;
 			// JavaScript puts names such as 2024 first.
-			const spelled = isAdded || INTEGER.test(column) ? this.names.find(column) : [];
+			const isAdded = at > end || (at < start && !INTEGER.test(column));
+			const spelled = isAdded ? this.names.find(column) : [];
 			const field = this.beside.get(column) ?? (spelled.length === 1 ? spelled[0] : undefined);
-			if (field !== undefined && field.isProperty !== true) {
+			if (column === OF_RETRIED) {
+				feature[RETRIED] = cell;
 				feature[column] = undefined;
-				entries.push(editedEntry(field, cell, column, item));
+			} else if (field !== undefined && field.isProperty !== true) {
+				item.needsPlan = true;
+				feature[column] = undefined;
+				entries.push(entryOfCell(field, cell, column, item));
 			} else if (field === undefined && isAdded && column !== RETRIED) {
 				item.needsPlan = true;
-				item.added.push(column);
+				added.push(column);
 			}
 		}
-		return entries;
+		if (entries.length > 0) addEntries(feature, entries);
 	}
 }
 
 const INTEGER = /^\d+$/;
 
-/** The value takes the format that the field has on the plan. */
-function editedEntry(field: Column, cell: unknown, path: string, item: ReadItem): JsonObject {
-	item.needsPlan = true;
-	return entryOf(field, textOfField(field, cell, path, item.columns, item.problems));
-}
-
-/** Properties that are objects or lists (section 2.3): a cell of a table holds them as JSON text, or not at all. */
-const OF_JSON = ['geometry', 'position', 'icons', 'data', 'dataFields', 'photos'] as const;
-
+/** A cell of a table holds objects and lists as JSON text, or not at all. */
 function readJsonCells(feature: Feature): void {
 	for (const name of OF_JSON) {
 		const cell = feature[name];
@@ -538,11 +512,8 @@ function rowOfGeoJson(feature: GeoJsonFeature, problems: FeatureProblem[]): Json
 	const others = Object.entries(feature).filter(([name]) => !OF_GEOJSON.includes(name));
 	const row = new Map<string, unknown>();
 	for (const [name, value] of [...others, ...Object.entries(feature.properties ?? {})]) {
-		const [cell, known] = [withoutLanguage(value), row.get(name)];
-		if (isEmptyValue(cell) && !isEmptyValue(known)) continue;
-		if (!isEmptyValue(known) && !isJsonEqual(known, cell))
-			problems.push({ path: name, rule: 'secondColumn', details: name });
-		row.set(name, cell);
+		const cell = withoutLanguage(value);
+		if (counts(cell, row.get(name), name, name, problems)) row.set(name, cell);
 	}
 	return Object.fromEntries(row);
 }
