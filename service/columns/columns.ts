@@ -1,5 +1,5 @@
 import { isDataEntry, ownIdentities } from '../plan';
-import type { DataEntry, Feature, FeatureProblem } from '../plan';
+import type { Feature, FeatureProblem } from '../plan';
 import { foldAccents, foldText, groupBy, isJsonObject, memo, nearestName } from '../text';
 import type { JsonObject } from '../text';
 import { textProblem } from './cells';
@@ -69,14 +69,13 @@ export class Columns {
 	readonly formatOf = memo(
 		(key: string) => new FieldFormat(this.columns.get(key)?.name, this.fieldValues()(key).texts, this.timezone),
 	);
-	private readonly own = memo(
-		() => new Set(['id', ...SPECIFIED_PROPERTIES.keys(), ...ownIdentities(this.plan).keys()]),
-	);
+	private readonly identities = memo(() => new Set(['id', ...ownIdentities(this.plan).keys()]));
 	/** Also one that no feature has. */
-	readonly property = memo(
-		(name: string) => new Property(name, this.plan, this.properties.get(name), !this.own().has(name), this.timezone),
-	);
-	private readonly foldedProperties: ReadonlyMap<string, string[]>;
+	readonly property = memo((name: string) => {
+		const isIdentity = this.identities().has(name);
+		return new Property(name, this.plan, this.properties.get(name), isIdentity, this.timezone);
+	});
+	private readonly foldedProperties = memo(() => groupBy(this.properties.keys(), foldText));
 	readonly properties: ReadonlyMap<string, ReadonlySet<PropertyType>>;
 	/** Whether a name is nearly one of a data field or property, so that it is probably mistyped. */
 	readonly isNearName = memo((column: string) => nearestName(column, this) !== undefined);
@@ -100,7 +99,6 @@ export class Columns {
 	) {
 		this.properties = propertiesOf(plan);
 		this.taken = new Set(as === 'table' ? [...ADDED_TO_ROWS, RETRIED] : []);
-		this.foldedProperties = groupBy(this.properties.keys(), foldText);
 		for (const { data } of plan) this.fieldsIn(data);
 	}
 
@@ -157,7 +155,7 @@ export class Columns {
 
 	/** As it is written, or else in any spelling. */
 	private propertyCalled(name: string): string | undefined {
-		return this.properties.has(name) ? name : this.foldedProperties.get(foldText(name))?.[0];
+		return this.properties.has(name) ? name : this.foldedProperties().get(foldText(name))?.[0];
 	}
 
 	private unknownName(name: string) {
@@ -200,19 +198,18 @@ export class Columns {
 		if (!Array.isArray(data)) return undefined;
 		if (areFieldsOf(data, this.latest)) return this.latest;
 		if (!data.every(isDataEntry)) return undefined;
-		const columns = data.map((entry) => this.columnOf(entry));
-		if (new Set(columns).size < columns.length) return undefined;
-		const fields = data.map(({ key, name, ...others }, index): Column => {
+		const fields = data.map(({ key, name, ...others }): Column => {
 			delete others.value;
-			const column = columns[index];
+			const column = this.columnOf(key, name);
 			const isProperty = this.properties.has(column) || this.properties.has(name);
 			return { ...others, column, key, name, ...(isProperty && { isProperty }) };
 		});
+		if (new Set(fields.map(({ column }) => column)).size < fields.length) return undefined;
 		if (data.every(isPlain)) this.latest = fields;
 		return fields;
 	}
 
-	private columnOf({ key, name }: DataEntry): string {
+	private columnOf(key: string, name: string): string {
 		const known = this.columns.get(key);
 		if (known !== undefined) return known.column;
 		const plain = (this.as === 'byKey' ? key : name).replace(UNSAFE_CHARACTERS, '_');
@@ -236,16 +233,18 @@ const FOLDS = [foldText, foldAccents];
 
 /** Data fields by what they are called: as it is written, or else by every name that is folded alike. */
 export class NameIndex {
+	/** By columns, and by the names that are no columns and of one field alone. */
 	readonly exact: ReadonlyMap<string, Column>;
 	private readonly folded = memo((fold: (name: string) => string) => {
-		const all = [...this.exact.values()].flatMap((one) =>
-			[one.column, one.key, one.name].map((name) => ({ name, one })),
-		);
+		const all = this.columns.flatMap((one) => [one.column, one.key, one.name].map((name) => ({ name, one })));
 		return groupBy(all, ({ name }) => fold(name));
 	});
 
-	constructor(columns: readonly Column[]) {
-		this.exact = new Map(columns.map((one) => [one.column, one]));
+	constructor(private readonly columns: readonly Column[]) {
+		const named = [...groupBy(columns, ({ name }) => name).values()].filter(({ length }) => length === 1).flat();
+		const exact = new Map(columns.map((one) => [one.column, one]));
+		for (const one of named) if (!exact.has(one.name)) exact.set(one.name, one);
+		this.exact = exact;
 	}
 
 	readonly find = memo((text: string): readonly Column[] => {

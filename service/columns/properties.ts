@@ -48,14 +48,14 @@ export class Property {
 
 	/**
 	 * @param types of its values; undefined where no feature has it
-	 * @param hasFormat not what the specification names, nor what the service itself distinguishes features by
+	 * @param isIdentity whether the service itself distinguishes features by it: then its values have no format
 	 * @param timezone of the workflow
 	 */
 	constructor(
 		private readonly name: string,
 		plan: readonly Feature[],
 		private readonly types: ReadonlySet<PropertyType> | undefined,
-		private readonly hasFormat: boolean,
+		private readonly isIdentity: boolean,
 		private readonly timezone: string,
 	) {
 		this.values = new Set(plan.map((feature) => feature[name]));
@@ -76,7 +76,7 @@ export class Property {
 		if (isScalar && isObject) return { value, problem: { rule: 'oneText' } };
 		if (values.has(input)) return { value };
 		const isNew = !isEmptyValue(cell) && !values.has(value);
-		if (this.types !== undefined && isScalar && isNew && this.hasFormat) return this.formatted(cell, types);
+		if (this.types !== undefined && isScalar && isNew && !this.isIdentity) return this.formatted(cell, types);
 		if (typeof cell === 'string') return { value, problem: value === cell ? textProblem(cell) : undefined };
 		// Positions and outlines have numbers of their own.
 		const isInexact = typeof cell === 'number' && this.name !== 'position' && this.name !== 'geometry';

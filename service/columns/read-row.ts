@@ -1,6 +1,6 @@
 import { isDataEntry, isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
-import { foldText, groupBy, isJsonEqual, isJsonObject } from '../text';
+import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 import { FOOTER, MAX_CELL_LENGTH, TOTALS, isEmptyCell, jsonOfCell } from './cells';
 import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED, rowColumnsOf } from './columns';
@@ -46,11 +46,10 @@ export interface ReadFeature {
 	problems: FeatureProblem[];
 }
 
-/** What a cell is read by, and what is added to where it is wrong. */
-type CellContext = Pick<ReadFeature, 'problems'> & { columns: Columns };
-
 /** A feature that an item says, and how far that is read. */
 export interface ReadItem extends ReadFeature {
+	/** Of its plan, or of an empty one. */
+	columns: Columns;
 	/** Whether the plan makes a difference: by the formats of its data fields, or by their names. */
 	needsPlan: boolean;
 	/** Columns that were added to an item of Get, and are none of its data fields and no property on the plan. */
@@ -70,7 +69,7 @@ export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): 
 		if (isEmptyCell(cell)) hasColumns ||= !SPECIFIED_PROPERTIES.has(column);
 		else if (isAdded || planColumns?.has(column) === true) continue;
 		else if (KIND.includes(column) || UNCHECKED.test(String(cell))) hasDefaults = true;
-		else if (repeatsHeading(column, cell) || isLine(cell)) hasColumns = true;
+		else if (repeatsHeading(column, cell) || LINE.test(String(cell))) hasColumns = true;
 		else return false;
 	}
 	return hasColumns || !hasDefaults;
@@ -80,9 +79,7 @@ export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): 
 const UNCHECKED = /^false$/i;
 
 /** As programs draw it below headings. */
-function isLine(cell: unknown): boolean {
-	return typeof cell === 'string' && /^[-:=_]{3,}$/.test(cell);
-}
+const LINE = /^[-:=_]{3,}$/;
 
 export const KIND = ['type', 'zoneType'];
 
@@ -314,6 +311,8 @@ export function addedByNode(row: JsonObject): readonly string[] {
 	return 'row_number' in row ? ['row_number'] : [];
 }
 
+type CellContext = Pick<ReadItem, 'columns' | 'problems'>;
+
 /** The value takes the format that the field has on the plan. */
 function entryOfCell(field: Column, cell: unknown, path: string, { columns, problems }: CellContext): JsonObject {
 	const text = columns.formatOf(field.key).textOf(cell);
@@ -386,24 +385,16 @@ function isOfGet(cell: unknown): boolean {
 	return cell === null || (typeof cell === 'string' && (cell.length !== DATE_LENGTH || !DATE_OF_N8N.test(cell)));
 }
 
-type ItemContext = ReadItem & CellContext;
-
 class ListedFields {
 	private readonly names: NameIndex;
 	private readonly fields: readonly Column[];
-	/** By column, and by name where columns are codes. */
-	private readonly beside: ReadonlyMap<string, Column>;
 
 	constructor(readonly dataFields: unknown) {
-		const fields = Array.isArray(dataFields) ? dataFields.filter(isColumn) : [];
-		this.names = new NameIndex(fields);
-		this.fields = [...this.names.exact.values()];
-		const byName = [...groupBy(fields, ({ name }) => name)];
-		const named = byName.flatMap(([name, [field, ...others]]) => (others.length > 0 ? [] : [[name, field] as const]));
-		this.beside = new Map([...named, ...this.names.exact]);
+		this.names = new NameIndex(Array.isArray(dataFields) ? dataFields.filter(isColumn) : []);
+		this.fields = [...new Set(this.names.exact.values())];
 	}
 
-	readData(data: JsonObject, item: ItemContext): JsonObject[] {
+	readData(data: JsonObject, item: ReadItem): JsonObject[] {
 		const { columns, problems } = item;
 		const areOfGet = Array.isArray(this.dataFields);
 		const entryIn = (column: string, field: Column): JsonObject => {
@@ -417,7 +408,7 @@ class ListedFields {
 		const given = this.fields.every(isGiven) ? this.fields : this.fields.filter(isGiven);
 		const entries = given.map((field) => entryIn(field.column, field));
 		for (const column in data) {
-			if (this.names.exact.has(column) || data[column] === undefined) continue;
+			if (this.names.exact.get(column)?.column === column || data[column] === undefined) continue;
 			// A field of the plan need not be in the item's list.
 			item.needsPlan = true;
 			const meaning = columns.meaningOf(column);
@@ -431,7 +422,7 @@ class ListedFields {
 	}
 
 	/** Columns of a sheet that was merged, or that were added: each that is a field, these in any spelling. */
-	readBeside(item: ItemContext): void {
+	readBeside(item: ReadItem): void {
 		const { feature, columns: plan, added } = item;
 		const entries: JsonObject[] = [];
 		// Get writes the plan first and the list last, so what comes before or behind is no property of the feature.
@@ -445,7 +436,7 @@ class ListedFields {
 			// JavaScript puts names such as 2024 first.
 			const isAdded = at > end || (at < start && !INTEGER.test(column));
 			const spelled = isAdded ? this.names.find(column) : [];
-			const field = this.beside.get(column) ?? (spelled.length === 1 ? spelled[0] : undefined);
+			const field = this.names.exact.get(column) ?? (spelled.length === 1 ? spelled[0] : undefined);
 			if (column === OF_RETRIED) {
 				feature[RETRIED] = cell;
 				feature[column] = undefined;
