@@ -3,7 +3,7 @@ import type { Feature, FeatureProblem } from '../plan';
 import { foldAccents, foldText, groupBy, isJsonObject, memo, nearestName } from '../text';
 import type { JsonObject } from '../text';
 import { textProblem } from './cells';
-import { OF_JSON, Property, SPECIFIED_BY_FOLD, SPECIFIED_PROPERTIES, propertiesOf } from './properties';
+import { ADDED_TO_ROWS, OF_JSON, Property, SPECIFIED_BY_FOLD, SPECIFIED_PROPERTIES, propertiesOf } from './properties';
 import type { PropertyType } from './properties';
 import { FieldFormat } from './value-formats';
 
@@ -37,9 +37,6 @@ const SEPARATORS = /[;\t|]/;
 
 /** In fewer features the values of a field differ by chance. */
 const MIN_FEATURES = 10;
-
-/** Beside the properties that the specification names, rows have what Get Plan Features adds. */
-export const ADDED_TO_ROWS: readonly string[] = ['planCode', 'dataFields', 'photosSkipped'];
 
 /** Retry On Fail runs a node again whose first item has such a property. */
 export const RETRIED = 'error';
@@ -189,8 +186,8 @@ export class Columns {
 
 	/** What people call a data field, and nothing else on the plan. */
 	labelOf(key: string): string | undefined {
-		const column = this.columns.get(key)?.column;
-		return column !== undefined && this.properties.has(column) ? `${column} (${key})` : column;
+		const field = this.columns.get(key);
+		return field !== undefined && this.properties.has(field.column) ? unmistakable(field) : field?.column;
 	}
 
 	/** The columns of one feature's entries. Undefined for what stays a list: a column stands for one entry. */

@@ -8,18 +8,23 @@ import { FieldFormat } from './value-formats';
 
 export type PropertyType = 'string' | 'number' | 'boolean' | 'object';
 
+export const KIND = ['type', 'zoneType'];
+const OBJECTS = ['position', 'geometry', 'icons', 'data', 'photos'];
+
 /** Section 2.3. A plan may have no feature with them yet. */
 export const SPECIFIED_PROPERTIES: ReadonlyMap<string, PropertyType> = new Map([
-	['type', 'string'],
-	['zoneType', 'string'],
-	...['position', 'geometry', 'icons', 'data', 'photos'].map((name) => [name, 'object'] as const),
+	...KIND.map((name) => [name, 'string'] as const),
+	...OBJECTS.map((name) => [name, 'object'] as const),
 ]);
 
 /** As names are compared. */
 export const SPECIFIED_BY_FOLD = new Map([...SPECIFIED_PROPERTIES.keys()].map((name) => [foldText(name), name]));
 
-/** Properties that are objects or lists, and the list that Get Plan Features adds. */
-export const OF_JSON = ['position', 'geometry', 'icons', 'data', 'photos', 'dataFields'];
+/** Beside the properties that the specification names, rows have what Get Plan Features adds. */
+export const ADDED_TO_ROWS: readonly string[] = ['planCode', 'dataFields', 'photosSkipped'];
+
+/** What is an object or a list. */
+export const OF_JSON = [...OBJECTS, 'dataFields'];
 
 /** The properties that section 2.3 names, and those that features of a plan have, with the types of their values. */
 export function propertiesOf(plan: readonly Feature[]): Map<string, ReadonlySet<PropertyType>> {
@@ -92,7 +97,7 @@ export class Property {
 	/** Whether an empty cell says nothing. */
 	private isSilent(input: unknown): boolean {
 		// No feature is without a kind or an id.
-		if (['type', 'zoneType', 'id'].includes(this.name)) return true;
+		if ([...KIND, 'id'].includes(this.name)) return true;
 		// Where it is a text in every feature, an empty cell is an empty text and no missing property.
 		const isAlwaysText = isText(this.types) && !this.values.has(null) && !this.values.has(undefined);
 		return typeof input === 'string' && !isAlwaysText;

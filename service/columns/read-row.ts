@@ -3,10 +3,10 @@ import type { Feature, FeatureProblem } from '../plan';
 import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 import { FOOTER, MAX_CELL_LENGTH, TOTALS, isEmptyCell, jsonOfCell } from './cells';
-import { ADDED_TO_ROWS, NameIndex, OF_RETRIED, RETRIED, rowColumnsOf } from './columns';
+import { NameIndex, OF_RETRIED, RETRIED, rowColumnsOf } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 import { isAmount } from './number-formats';
-import { OF_JSON, SPECIFIED_BY_FOLD, SPECIFIED_PROPERTIES } from './properties';
+import { ADDED_TO_ROWS, KIND, OF_JSON, SPECIFIED_BY_FOLD, SPECIFIED_PROPERTIES } from './properties';
 
 /** What to do with columns that are neither a data field of the plan nor a property of a feature. */
 export type ExtraColumns = 'error' | 'ignore' | 'keep';
@@ -81,23 +81,14 @@ const UNCHECKED = /^false$/i;
 /** As programs draw it below headings. */
 const LINE = /^[-:=_]{3,}$/;
 
-export const KIND = ['type', 'zoneType'];
-
-const NAME = 'name';
-
 /** What the specification and Get name. */
-function isKnown(column: string): boolean {
-	return SPECIFIED_PROPERTIES.has(column) || ADDED_TO_ROWS.includes(column);
-}
-
+const KNOWN: ReadonlySet<string> = new Set([...SPECIFIED_PROPERTIES.keys(), ...ADDED_TO_ROWS]);
 /** What services have beside that in each feature. */
-function isNaming(column: string): boolean {
-	return column === 'id' || column === NAME;
-}
+const NAMING = ['id', 'name'];
 
 /** Whether a row has no cells but those of a kind, a place, an identity and a name. */
 function isLikeFeature(row: JsonObject): boolean {
-	const isOfFeature = (column: string) => isKnown(column) || isNaming(column) || isEmptyCell(row[column]);
+	const isOfFeature = (column: string) => KNOWN.has(column) || NAMING.includes(column) || isEmptyCell(row[column]);
 	return !isEmptyCell(row.type) && Object.keys(row).every(isOfFeature);
 }
 
@@ -112,8 +103,8 @@ export function inputKind(item: JsonObject, rowKind: 'row' | 'json'): RowKind {
 	const { type, position, geometry, icons } = item;
 	const hasJson = [position, geometry, icons].some((value) => typeof value === 'object' && value !== null);
 	const isPlaced = typeof type === 'string' && hasJson;
-	const others = Object.keys(item).filter((column) => item[column] !== undefined && !isKnown(column));
-	if (others.every((column) => isPlaced && isNaming(column))) return 'feature';
+	const others = Object.keys(item).filter((column) => item[column] !== undefined && !KNOWN.has(column));
+	if (others.every((column) => isPlaced && NAMING.includes(column))) return 'feature';
 	return isPlaced && rowKind === 'json' ? 'ownFeature' : rowKind;
 }
 
@@ -187,7 +178,7 @@ class RowReader {
 		const meaning = as === 'mapped' ? columns.mappedMeaningOf(column) : columns.meaningOf(column);
 		if (column === 'id' && this.added.includes(column)) return undefined;
 		if (meaning.kind === 'property') return meaning;
-		const isName = column === NAME && isLikeFeature(this.row);
+		const isName = column === 'name' && isLikeFeature(this.row);
 		if (this.isProperty(column, cell, meaning, isName)) return { kind: 'property', name: column, isRaw: !isName };
 		if ('problem' in meaning) return this.isLeftOut(column) ? undefined : this.targetOfOther(meaning, cell, column);
 		// Where the plan does not have the field, an empty cell says nothing.
@@ -219,7 +210,7 @@ class RowReader {
 		const isEnvelope = this.isEnvelope(column, cell);
 		const isMistyped = isOwn && (isEnvelope || columns.isNearName(column));
 		const isAround = holdsFeatures(cell) || (isEnvelope && !isOwn && !this.hasField());
-		if (kind === 'unmapped' && isAround) this.problems.push({ path: column, rule: 'holdsFeatures' });
+		if (isAround) this.problems.push({ path: column, rule: 'holdsFeatures' });
 		else if (kind === 'problem' || extra === 'error' || isMistyped) this.problems.push(problem);
 		else if (extra === 'ignore') count.ignored++;
 		else {

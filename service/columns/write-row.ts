@@ -1,7 +1,7 @@
 import { isEmptyValue, withoutEmptyData } from '../plan';
 import type { DataEntry, Feature } from '../plan';
 import type { JsonObject } from '../text';
-import { cellFromProperty } from './properties';
+import { KIND, cellFromProperty } from './properties';
 import type { Column, Columns } from './columns';
 
 export interface RowFormat {
@@ -11,7 +11,7 @@ export interface RowFormat {
 }
 
 /** What a person looks for first stands first in items that are made for people. */
-const FIRST_PROPERTIES = ['name', 'type', 'zoneType'];
+const FIRST_PROPERTIES = ['name', ...KIND];
 const FIRST_IN_ITEMS = [...FIRST_PROPERTIES, 'data'];
 /** What nobody reads in a cell stands last in a row. */
 const LAST_PROPERTIES = ['position', 'geometry'];
