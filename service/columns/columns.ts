@@ -69,8 +69,8 @@ export class Columns {
 	private readonly identities = memo(() => new Set(['id', ...ownIdentities(this.plan).keys()]));
 	/** Also one that no feature has. */
 	readonly property = memo((name: string) => {
-		const isIdentity = this.identities().has(name);
-		return new Property(name, this.plan, this.properties.get(name), isIdentity, this.timezone);
+		const hasFormat = this.properties.has(name) && !this.identities().has(name);
+		return new Property(name, this.plan, this.properties.get(name), hasFormat, this.timezone);
 	});
 	private readonly foldedProperties = memo(() => groupBy(this.properties.keys(), foldText));
 	readonly properties: ReadonlyMap<string, ReadonlySet<PropertyType>>;
@@ -237,7 +237,7 @@ export class NameIndex {
 		return groupBy(all, ({ name }) => fold(name));
 	});
 
-	constructor(private readonly columns: readonly Column[]) {
+	constructor(readonly columns: readonly Column[]) {
 		const named = [...groupBy(columns, ({ name }) => name).values()].filter(({ length }) => length === 1).flat();
 		const exact = new Map(columns.map((one) => [one.column, one]));
 		for (const one of named) if (!exact.has(one.name)) exact.set(one.name, one);

@@ -44,23 +44,20 @@ export function propertiesOf(plan: readonly Feature[]): Map<string, ReadonlySet<
 /** A property of features beside their data, as one plan has it. */
 export class Property {
 	private readonly values: ReadonlySet<unknown>;
-	private readonly example = memo(() => String([...this.values].find((value) => !isEmptyValue(value))));
-	private readonly texts = memo(() => new Set([...this.values].map((one) => foldText(String(one)))));
-	private readonly format = memo(() => {
-		const filled = [...this.values].filter((value) => !isEmptyValue(value)).map(String);
-		return new FieldFormat(this.name, new Set(filled), this.timezone);
-	});
+	private readonly filled = memo(() => [...this.values].filter((value) => !isEmptyValue(value)).map(String));
+	private readonly texts = memo(() => new Set(this.filled().map(foldText)));
+	private readonly format = memo(() => new FieldFormat(this.name, new Set(this.filled()), this.timezone));
 
 	/**
 	 * @param types of its values; undefined where no feature has it
-	 * @param isIdentity whether the service itself distinguishes features by it: then its values have no format
+	 * @param hasFormat not what the service itself distinguishes features by
 	 * @param timezone of the workflow
 	 */
 	constructor(
 		private readonly name: string,
 		plan: readonly Feature[],
 		private readonly types: ReadonlySet<PropertyType> | undefined,
-		private readonly isIdentity: boolean,
+		private readonly hasFormat: boolean,
 		private readonly timezone: string,
 	) {
 		this.values = new Set(plan.map((feature) => feature[name]));
@@ -81,7 +78,7 @@ export class Property {
 		if (isScalar && isObject) return { value, problem: { rule: 'oneText' } };
 		if (values.has(input)) return { value };
 		const isNew = !isEmptyValue(cell) && !values.has(value);
-		if (this.types !== undefined && isScalar && isNew && !this.isIdentity) return this.formatted(cell, types);
+		if (isScalar && isNew && this.hasFormat) return this.formatted(cell, types);
 		if (typeof cell === 'string') return { value, problem: value === cell ? textProblem(cell) : undefined };
 		// Positions and outlines have numbers of their own.
 		const isInexact = typeof cell === 'number' && this.name !== 'position' && this.name !== 'geometry';
@@ -97,7 +94,7 @@ export class Property {
 	/** Whether an empty cell says nothing. */
 	private isSilent(input: unknown): boolean {
 		// No feature is without a kind or an id.
-		if ([...KIND, 'id'].includes(this.name)) return true;
+		if (this.name === 'id' || KIND.includes(this.name)) return true;
 		// Where it is a text in every feature, an empty cell is an empty text and no missing property.
 		const isAlwaysText = isText(this.types) && !this.values.has(null) && !this.values.has(undefined);
 		return typeof input === 'string' && !isAlwaysText;
@@ -108,8 +105,8 @@ export class Property {
 		if (typeof text !== 'string') return { value: cell, problem: text };
 		const value = typeof cell === 'number' && types.has('number') ? cell : propertyFromCell(text, types);
 		if (isEmptyValue(value) || types.has(typeof value as PropertyType)) return { value };
-		const details = { name: this.name, example: this.example(), cell: text };
-		return { value: cell, problem: { rule: 'format', details } as const };
+		const [example] = this.filled();
+		return { value: cell, problem: { rule: 'format', details: { name: this.name, example, cell: text } } as const };
 	}
 }
 

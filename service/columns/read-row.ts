@@ -289,7 +289,7 @@ export function holdsFeatures(cell: unknown): boolean {
 }
 
 const OWN_OF_FEATURES = ['geometry', 'position', 'data', 'properties'];
-const OF_FEATURES = /^\s*[[{].{0,999}"(?:features|geometry|position|data|properties)"/s;
+const OF_FEATURES = new RegExp(String.raw`^\s*[[{].{0,999}"(?:features|${OWN_OF_FEATURES.join('|')})"`, 's');
 
 const AIRTABLE_ID = /^rec[A-Za-z\d]{14}$/;
 
@@ -335,10 +335,12 @@ function isColumn(field: unknown): field is Column {
 	return isDataEntry(field) && typeof field.column === 'string';
 }
 
-/** Undoes what Get Plan Features adds, and what a sheet makes of it. Equal lists of data fields are read once. */
+/** Undoes what Get Plan Features adds, and what a sheet makes of it. */
 export class ItemReader {
-	private latest = new ListedFields(undefined);
 	private readonly noPlan = rowColumnsOf([]);
+	/** The latest list, and what its data fields are called: equal lists are read once. */
+	private dataFields: unknown;
+	private listed = new NameIndex([]);
 
 	/** @returns a copy of the feature, in which what is not sent is undefined */
 	read(item: Feature, columns = this.noPlan): ReadItem {
@@ -348,12 +350,74 @@ export class ItemReader {
 		const { data, dataFields } = feature;
 		// None is deleted, because V8 keeps an object that lost a property in a slower form.
 		for (const name of ADDED_TO_ROWS) if (name in feature) feature[name] = undefined;
-		if (!isJsonEqual(this.latest.dataFields, dataFields)) this.latest = new ListedFields(dataFields);
+		if (!isJsonEqual(this.dataFields, dataFields)) {
+			this.dataFields = dataFields;
+			this.listed = new NameIndex(Array.isArray(dataFields) ? dataFields.filter(isColumn) : []);
+		}
 		const reading = { feature, problems, columns, needsPlan: false, added: [] };
-		if (isJsonObject(data)) feature.data = this.latest.readData(data, reading);
-		if (Array.isArray(dataFields)) this.latest.readBeside(reading);
+		if (isJsonObject(data)) feature.data = this.readData(data, reading);
+		if (Array.isArray(dataFields)) this.readBeside(reading);
 		else if (Array.isArray(data)) readOwnProperties(feature, problems);
 		return reading;
+	}
+
+	private readData(data: JsonObject, item: ReadItem): JsonObject[] {
+		const { columns, problems } = item;
+		const areOfGet = Array.isArray(this.dataFields);
+		const fields = this.listed.columns;
+		const entryIn = (column: string, field: Column): JsonObject => {
+			const cell = data[column];
+			if (areOfGet && isOfGet(cell)) return entryOf(field, cell);
+			item.needsPlan = true;
+			return entryOfCell(field, cell, `data.${column}`, item);
+		};
+		// JavaScript puts columns such as 9 and 10 first, in their own order.
+		const isGiven = ({ column }: Column) => Object.hasOwn(data, column) && data[column] !== undefined;
+		const given = fields.every(isGiven) ? fields : fields.filter(isGiven);
+		const entries = given.map((field) => entryIn(field.column, field));
+		for (const column in data) {
+			if (this.listed.exact.get(column)?.column === column || data[column] === undefined) continue;
+			// A field of the plan need not be in the item's list.
+			item.needsPlan = true;
+			const meaning = columns.meaningOf(column);
+			const field = this.listed.find(column).at(0) ?? (meaning.kind === 'field' ? meaning.field : undefined);
+			if (field === undefined) {
+				const known = fields.length > 0 ? fields.map((one) => one.column) : columns;
+				problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
+			} else entries.push(entryIn(column, field));
+		}
+		return entries;
+	}
+
+	/** Columns of a sheet that was merged, or that were added: each that is a field, these in any spelling. */
+	private readBeside(item: ReadItem): void {
+		const { feature, columns: plan, added } = item;
+		const entries: JsonObject[] = [];
+		// Get writes the plan first and the list last, so what comes before or behind is no property of the feature.
+		const columns = Object.keys(feature);
+		const end = columns.indexOf('dataFields');
+		const start = columns.lastIndexOf('planCode', end);
+		for (let at = 0; at < columns.length; at++) {
+			const column = columns[at];
+			const cell = feature[column];
+			if (cell === undefined || plan.properties.has(column)) continue;
+			// JavaScript puts names such as 2024 first.
+			const isAdded = at > end || (at < start && !INTEGER.test(column));
+			const spelled = isAdded ? this.listed.find(column) : [];
+			const field = this.listed.exact.get(column) ?? (spelled.length === 1 ? spelled[0] : undefined);
+			if (column === OF_RETRIED) {
+				feature[RETRIED] = cell;
+				feature[column] = undefined;
+			} else if (field !== undefined && field.isProperty !== true) {
+				item.needsPlan = true;
+				feature[column] = undefined;
+				entries.push(entryOfCell(field, cell, column, item));
+			} else if (field === undefined && isAdded && column !== RETRIED) {
+				item.needsPlan = true;
+				added.push(column);
+			}
+		}
+		if (entries.length > 0) addEntries(feature, entries);
 	}
 }
 
@@ -374,74 +438,6 @@ const DATE_LENGTH = 29;
 /** A text stays as the service sent it, because Push takes what Get gives; any other cell becomes the field's. */
 function isOfGet(cell: unknown): boolean {
 	return cell === null || (typeof cell === 'string' && (cell.length !== DATE_LENGTH || !DATE_OF_N8N.test(cell)));
-}
-
-class ListedFields {
-	private readonly names: NameIndex;
-	private readonly fields: readonly Column[];
-
-	constructor(readonly dataFields: unknown) {
-		this.names = new NameIndex(Array.isArray(dataFields) ? dataFields.filter(isColumn) : []);
-		this.fields = [...new Set(this.names.exact.values())];
-	}
-
-	readData(data: JsonObject, item: ReadItem): JsonObject[] {
-		const { columns, problems } = item;
-		const areOfGet = Array.isArray(this.dataFields);
-		const entryIn = (column: string, field: Column): JsonObject => {
-			const cell = data[column];
-			if (areOfGet && isOfGet(cell)) return entryOf(field, cell);
-			item.needsPlan = true;
-			return entryOfCell(field, cell, `data.${column}`, item);
-		};
-		// JavaScript puts columns such as 9 and 10 first, in their own order.
-		const isGiven = ({ column }: Column) => Object.hasOwn(data, column) && data[column] !== undefined;
-		const given = this.fields.every(isGiven) ? this.fields : this.fields.filter(isGiven);
-		const entries = given.map((field) => entryIn(field.column, field));
-		for (const column in data) {
-			if (this.names.exact.get(column)?.column === column || data[column] === undefined) continue;
-			// A field of the plan need not be in the item's list.
-			item.needsPlan = true;
-			const meaning = columns.meaningOf(column);
-			const field = this.names.find(column).at(0) ?? (meaning.kind === 'field' ? meaning.field : undefined);
-			if (field === undefined) {
-				const known = this.fields.length > 0 ? this.fields.map((one) => one.column) : columns;
-				problems.push({ path: `data.${column}`, rule: 'listedColumn', details: { name: column, known } });
-			} else entries.push(entryIn(column, field));
-		}
-		return entries;
-	}
-
-	/** Columns of a sheet that was merged, or that were added: each that is a field, these in any spelling. */
-	readBeside(item: ReadItem): void {
-		const { feature, columns: plan, added } = item;
-		const entries: JsonObject[] = [];
-		// Get writes the plan first and the list last, so what comes before or behind is no property of the feature.
-		const columns = Object.keys(feature);
-		const end = columns.indexOf('dataFields');
-		const start = columns.lastIndexOf('planCode', end);
-		for (let at = 0; at < columns.length; at++) {
-			const column = columns[at];
-			const cell = feature[column];
-			if (cell === undefined || plan.properties.has(column)) continue;
-			// JavaScript puts names such as 2024 first.
-			const isAdded = at > end || (at < start && !INTEGER.test(column));
-			const spelled = isAdded ? this.names.find(column) : [];
-			const field = this.names.exact.get(column) ?? (spelled.length === 1 ? spelled[0] : undefined);
-			if (column === OF_RETRIED) {
-				feature[RETRIED] = cell;
-				feature[column] = undefined;
-			} else if (field !== undefined && field.isProperty !== true) {
-				item.needsPlan = true;
-				feature[column] = undefined;
-				entries.push(entryOfCell(field, cell, column, item));
-			} else if (field === undefined && isAdded && column !== RETRIED) {
-				item.needsPlan = true;
-				added.push(column);
-			}
-		}
-		if (entries.length > 0) addEntries(feature, entries);
-	}
 }
 
 const INTEGER = /^\d+$/;
