@@ -27,6 +27,7 @@ const UNSAFE_CHARACTERS = /[.[\]]/g;
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype', '']);
 
 const PROPERTY = ' (property)';
+const NAMED_PROPERTY = /^(.*)\(property\)\s*$/is;
 const NAMED_FIELD = /^(.*\S)\s*\((dfld_[a-z0-9]{25})\)$/is;
 /** What readers of sheets call a column without a heading. */
 const NO_HEADING = /^(?:__EMPTY(?:_\d+)?)?$/;
@@ -141,8 +142,9 @@ export class Columns {
 		if (property !== undefined) return { kind: 'property', name: property };
 		if (NO_HEADING.test(column.trim())) return broken({ path: 'A column', rule: 'noHeading' });
 		if (FLATTENED.test(column)) return broken({ path: column, rule: 'wholeValue' });
-		const explicit = this.explicitMeaning(column);
-		if (explicit !== undefined) return explicit;
+		// It need not be on the plan.
+		const [, name, code] = NAMED_FIELD.exec(column) ?? [];
+		if (name !== undefined) return { kind: 'field', field: { column, key: code.toLowerCase(), name } };
 		const corrupted = textProblem(column);
 		if (corrupted !== undefined) return broken({ path: column, ...corrupted });
 		if (/^sep=/i.test(column)) return broken({ path: column, rule: 'separatorLine' });
@@ -150,25 +152,17 @@ export class Columns {
 		return { kind: 'unmapped', problem: { path: column, rule: 'planColumn', details: this.unknownName(column) } };
 	}
 
-	/** As it is written, or else in any spelling. */
-	private propertyCalled(name: string): string | undefined {
-		return this.properties.has(name) ? name : this.foldedProperties().get(foldText(name))?.[0];
+	/** As it is written, or else in any spelling, also as `name (property)`. */
+	private propertyCalled(column: string): string | undefined {
+		for (let name: string | undefined = column; name !== undefined; [, name] = NAMED_PROPERTY.exec(name) ?? []) {
+			const property = this.properties.has(name) ? name : this.foldedProperties().get(foldText(name))?.[0];
+			if (property !== undefined) return property;
+		}
+		return undefined;
 	}
 
 	private unknownName(name: string) {
 		return { name, known: this, hasFields: this.columns.size > 0 };
-	}
-
-	/** `name (property)`, and `Name (dfld_…)`, which need not be on the plan. */
-	private explicitMeaning(column: string): ColumnMeaning | undefined {
-		for (let name = column.trim(); name.toLowerCase().endsWith(PROPERTY.trim());) {
-			name = name.slice(0, -PROPERTY.trim().length).trim();
-			const property = this.propertyCalled(name);
-			if (property !== undefined) return { kind: 'property', name: property };
-		}
-		const [, name, code] = NAMED_FIELD.exec(column) ?? [];
-		if (name === undefined) return undefined;
-		return { kind: 'field', field: { column, key: code.toLowerCase(), name } };
 	}
 
 	/** Whether a feature of the plan has a text in a column. */

@@ -354,11 +354,11 @@ export class ItemReader {
 			this.dataFields = dataFields;
 			this.listed = new NameIndex(Array.isArray(dataFields) ? dataFields.filter(isColumn) : []);
 		}
-		const reading = { feature, problems, columns, needsPlan: false, added: [] };
-		if (isJsonObject(data)) feature.data = this.readData(data, reading);
-		if (Array.isArray(dataFields)) this.readBeside(reading);
+		const context = { feature, problems, columns, needsPlan: false, added: [] };
+		if (isJsonObject(data)) feature.data = this.readData(data, context);
+		if (Array.isArray(dataFields)) this.readBeside(context);
 		else if (Array.isArray(data)) readOwnProperties(feature, problems);
-		return reading;
+		return context;
 	}
 
 	private readData(data: JsonObject, item: ReadItem): JsonObject[] {
