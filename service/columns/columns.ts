@@ -232,9 +232,9 @@ export class NameIndex {
 	});
 
 	constructor(readonly columns: readonly Column[]) {
-		const named = [...groupBy(columns, ({ name }) => name).values()].filter(({ length }) => length === 1).flat();
 		const exact = new Map(columns.map((one) => [one.column, one]));
-		for (const one of named) if (!exact.has(one.name)) exact.set(one.name, one);
+		for (const [name, [one, ...others]] of groupBy(columns, ({ name }) => name))
+			if (others.length === 0 && !exact.has(name)) exact.set(name, one);
 		this.exact = exact;
 	}
 

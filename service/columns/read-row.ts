@@ -138,9 +138,9 @@ class RowReader {
 	) {
 		const { as = 'row', extra } = options;
 		this.as = as;
-		const ownExtra = as === 'ownFeature' && extra === 'error' ? 'keepOwn' : extra;
+		this.extra = as === 'ownFeature' && extra === 'error' ? 'keepOwn' : extra;
 		// Extra Columns is about columns that nobody mapped.
-		this.extra = as === 'mapped' ? 'error' : ownExtra;
+		if (as === 'mapped') this.extra = 'error';
 		const added = as === 'mapped' ? [] : addedByNode(row);
 		const areOfPlan = added.some((column) => column !== 'id' && columns.properties.has(column));
 		this.added = areOfPlan ? [] : added;
