@@ -79,6 +79,11 @@ export function isValidFeature(one: InputFeature): one is ValidFeature {
 	return one.problems.length === 0 && one.feature !== undefined;
 }
 
+/** Whether the service takes the feature all the same where the plan has the like of it. */
+export function mayBeOnPlan({ rule }: FeatureProblem): boolean {
+	return rule === 'knownKind' || rule === 'outline';
+}
+
 /** What an item gives for its plan. */
 export interface PreparedItem {
 	itemIndex: number;
@@ -86,9 +91,8 @@ export interface PreparedItem {
 	planCode: string;
 	settings: PushSettings;
 	inputs: InputFeature[];
-	/** The plan as it was read, where it was, and its columns with those of the plan that Data Fields From names. */
+	/** As it was read, where it was, with the data fields of the plan that Data Fields From names. */
 	plan?: LoadedPlan;
-	columns?: Columns;
 	/** Why it is not pushed, or why its plan could not be read. */
 	failure?: ItemFailure;
 }
@@ -209,43 +213,42 @@ export class InputReader {
 		throw new InvalidInputError(message ?? 'The item holds a list of rows', advice);
 	}
 
-	/** Reads a feature that stands as it is. @returns false where its plan is read before, for names and formats */
-	readWithoutPlan(one: InputFeature, settings: PushSettings): boolean {
-		const { value = {}, as } = one;
-		if (as !== 'feature') return false;
-		const item = this.itemReader.read(value);
-		if (item.needsPlan) return false;
-		this.addKinds(item.feature, one.itemIndex);
-		this.validate(one, item, settings);
-		return true;
-	}
-
-	readOnPlan(one: InputFeature, settings: PushSettings, plan: LoadedPlan, columns: Columns): void {
+	/** @returns false where the plan makes a difference, and is not given */
+	read(one: InputFeature, settings: PushSettings, plan?: LoadedPlan): boolean {
 		const { value = {}, as, itemIndex } = one;
-		const item = this.itemReader.read(value, columns);
-		const { extraColumns: extra } = settings;
-		const read = as === 'feature' ? this.withAdded(item, columns, extra) : this.readRow(item, columns, extra, as);
-		const { feature, problems } = read;
-		this.addKinds(feature, itemIndex);
-		if (isRow(one)) {
-			addGeometry(read, value, plan);
-			const names = Object.keys(feature).filter((name) => !KIND.includes(name));
-			const filled = withoutEmptyData(feature);
-			if (problems.length === 0 && names.length === 0) problems.push({ path: '', rule: 'noCell' });
-			// A running number, which Extra Columns leaves out, is no value of its own.
-			else if (problems.length === 0 && as !== 'mapped' && names.every((name) => isEmpty(filled[name]))) {
-				this.emptyItems++;
-				return;
-			}
-			// No position means the centre of the plan, which is null for the service (section 2.3, rule 1).
-			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
-			this.dropUnknownIdentities(feature, as, plan);
+		if (plan === undefined && as !== 'feature') return false;
+		const item = this.itemReader.read(value, plan?.columns());
+		if (plan === undefined && item.needsPlan) return false;
+		const read = plan === undefined ? item : this.readColumns(item, plan.columns(), settings.extraColumns, as);
+		this.addKinds(read.feature, itemIndex);
+		if (plan !== undefined && isRow(one)) {
+			if (!this.completeRow(one, read, plan)) return true;
 		}
-		if (as !== 'feature' && !isEmptyValue(feature.position)) {
+		const { feature, problems } = read;
+		if (plan !== undefined && as !== 'feature' && !isEmptyValue(feature.position)) {
 			if (settings.validate) problems.push(...plan.axesProblems(feature.position));
 			feature.position = positionLike(plan.position(), feature.position);
 		}
 		this.validate(one, read, settings, plan);
+		return plan !== undefined || !one.problems.some((problem) => settings.skipExisting || mayBeOnPlan(problem));
+	}
+
+	/** @returns false for a row that says nothing */
+	private completeRow({ as, value = {} }: InputFeature, read: ReadFeature, plan: LoadedPlan): boolean {
+		const { feature, problems } = read;
+		addGeometry(read, value, plan);
+		const names = Object.keys(feature).filter((name) => !KIND.includes(name));
+		const filled = withoutEmptyData(feature);
+		if (problems.length === 0 && names.length === 0) problems.push({ path: '', rule: 'noCell' });
+		// A running number, which Extra Columns leaves out, is no value of its own.
+		else if (problems.length === 0 && as !== 'mapped' && names.every((name) => isEmpty(filled[name]))) {
+			this.emptyItems++;
+			return false;
+		}
+		// No position means the centre of the plan, which is null for the service (section 2.3, rule 1).
+		if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
+		this.dropUnknownIdentities(feature, as, plan);
+		return true;
 	}
 
 	/** An id may be the number of a row in a table, and other identities the service makes itself. */
@@ -270,8 +273,12 @@ export class InputReader {
 		const sent = asJsonSafe(withoutMissingValues(feature));
 		if (settings.validate && plan !== undefined) problems.push(...plan.locationProblems(sent.feature));
 		problems.push(...sent.problems);
-		if (problems.length > 0) one.problems = problems;
+		one.problems = problems.length === 0 ? NO_PROBLEMS : problemsOnPlan(problems, sent.feature, one.as, plan);
 		one.feature = sent.feature;
+	}
+
+	private readColumns(item: ReadItem, columns: Columns, extra: ExtraColumns, as: RowKind | undefined): ReadFeature {
+		return as === 'feature' ? this.withAdded(item, columns, extra) : this.readRow(item, columns, extra, as);
 	}
 
 	private readRow(item: ReadFeature, columns: Columns, extra: ExtraColumns, as: RowKind = 'row'): ReadFeature {
@@ -444,6 +451,26 @@ function listed(input: unknown, itemIndex: number, path: string, as: 'row' | 'js
 		return value.flatMap((one: unknown, index) => listed(one, itemIndex, `${path}[${index}]`, as, true));
 	if (!isJsonObject(value)) return [inputFeature(itemIndex, path, undefined, 'feature')];
 	return [inputFeature(itemIndex, path, value, inputKind(value, as))];
+}
+
+/** What a plan has in a place may be sent there, whatever Validate says. A missing kind lists the kinds of the plan. */
+function problemsOnPlan(
+	problems: readonly FeatureProblem[],
+	feature: Feature,
+	as: RowKind | undefined,
+	plan: LoadedPlan | undefined,
+): FeatureProblem[] {
+	// A column that may be the kind, or a field, is one problem.
+	const isUnclear = problems.some(({ rule, details }) => rule === 'oneMeaning' && details.name === 'type');
+	return problems.flatMap((problem): FeatureProblem | FeatureProblem[] => {
+		if ((isUnclear && problem.rule === 'kind') || plan?.has(feature, problem) === true) return [];
+		if (problem.rule === 'kind' && isEmptyCell(feature.type)) {
+			const details = { kinds: plan?.kinds() ?? [], isMapped: as === 'mapped' };
+			return { path: 'type', rule: 'noKind', details };
+		}
+		if (problem.rule !== 'knownKind' || plan === undefined) return problem;
+		return { ...problem, details: { ...problem.details, known: plan.possibleKinds() } };
+	});
 }
 
 /** The outline of a row, or the point of an icon. */

@@ -33,15 +33,18 @@ export class LoadedPlan {
 	private readonly ids = memo(() => new Set(this.features.map(idOf)));
 	private readonly existing = memo(() => existingProblems(this.features));
 	readonly location = memo(() => locationOf(this.features));
-	/** With those of a further plan, whose data fields count, too. */
-	readonly columns = memo((further: LoadedPlan | undefined) =>
-		rowColumnsOf([...this.features, ...(further?.features ?? [])], this.timezone),
-	);
+	readonly columns = memo(() => rowColumnsOf([...this.features, ...this.further], this.timezone));
 
+	/** @param further those of another plan, whose data fields count, too */
 	constructor(
 		readonly features: readonly Feature[],
 		private readonly timezone?: string,
+		private readonly further: readonly Feature[] = [],
 	) {}
+
+	withFieldsOf({ features }: LoadedPlan): LoadedPlan {
+		return new LoadedPlan(this.features, this.timezone, features);
+	}
 
 	/** The properties of a row that the service makes itself, with values that no feature of the plan has. */
 	unknownIdentities(row: Feature): string[] {

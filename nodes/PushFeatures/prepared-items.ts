@@ -1,7 +1,7 @@
 import { pushFeaturesUrl } from '../../service/api';
-import { isEmptyCell, repeatsHeading, withoutByteOrderMark } from '../../service/columns';
+import { repeatsHeading, withoutByteOrderMark } from '../../service/columns';
 import { outlineProblems, ownIdentities } from '../../service/plan';
-import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
+import type { Feature, IdentifyingMatch } from '../../service/plan';
 import { has } from '../../service/push';
 import type { PushEntry, PushState } from '../../service/push';
 import { groupBy } from '../../service/text';
@@ -10,7 +10,7 @@ import { InvalidInputError, ItemFailure, withContext, withSubject } from '../sha
 import { planReader } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
-import { InputReader, READ_BEFORE, isRow, isValid, isValidFeature, notGiven } from './input-features';
+import { InputReader, READ_BEFORE, isRow, isValid, isValidFeature, mayBeOnPlan, notGiven } from './input-features';
 import type { Hint, InputFeature, PreparedItem, ValidFeature } from './input-features';
 import { LoadedPlan, readPlan } from './loaded-plan';
 import { matchByColumn } from './plan-columns';
@@ -34,28 +34,30 @@ export interface PlanPush extends PushState<ItemFailure> {
 	entries: PlanEntry[];
 }
 
-/** Reads every item before anything is sent, and plans where columns are mapped by name or features are matched. */
+/** Reads every item before anything is sent, on its plan where that makes a difference. */
 export async function prepareItems(run: ServiceRun, operation: PushSettings['operation']) {
 	const reader = new InputReader(run.parameters);
 	const { items, failures } = await readItems(run, reader, operation);
-	await readFeatures(run, reader, items);
+	const groups = [...groupBy(items.filter(isLeft), planKeyOf).values()];
+	const plans = await Promise.all(groups.map(async (own) => await preparePlan(run, reader, own)));
 	giveHints(run, reader.hints);
-	const plans: PlanPush[] = [];
-	for (const own of groupBy(items.filter(isLeft), planKeyOf).values()) {
-		const matched = own.filter((item) => item.settings.skipExisting);
-		const features = () => own.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
-		const matchColumns = matchColumnsOf(matched, reader.mapping.matchingColumns, features);
-		const left = own.filter(isLeft);
-		if (left.length === 0) continue;
-		left.flatMap(({ inputs }) => inputs).forEach((one, position) => (one.position = position));
-		const [{ planCode: code, settings }] = left;
-		const { partnerCode } = settings;
-		plans.push({ planCode: code, partnerCode, items: left, matchColumns, entries: [], requests: 0, retries: 0 });
-	}
-	await validateByPlans(run, items.filter(isLeft));
-	for (const plan of plans) dropIdentityOfOtherPlan(plan);
 	for (const { itemIndex, failure } of items) if (failure !== undefined) failures.set(itemIndex, failure);
-	return { plans, failures: new Map([...failures].sort(([one], [other]) => one - other)) };
+	return {
+		plans: plans.filter((plan) => plan.items.length > 0),
+		failures: new Map([...failures].sort(([one], [other]) => one - other)),
+	};
+}
+
+async function preparePlan(run: ServiceRun, reader: InputReader, all: PreparedItem[]): Promise<PlanPush> {
+	const [{ planCode: code, settings }] = all;
+	await readFeatures(run, reader, all);
+	const matchColumns = matchColumnsOf(all.filter(isLeft), reader.mapping.matchingColumns);
+	const items = all.filter(isLeft);
+	items.flatMap(({ inputs }) => inputs).forEach((one, position) => (one.position = position));
+	const start = { planCode: code, partnerCode: settings.partnerCode, items, matchColumns };
+	const plan: PlanPush = { ...start, entries: [], requests: 0, retries: 0 };
+	dropIdentityOfOtherPlan(plan);
+	return plan;
 }
 
 /** What each item gives for its plan, unread, and the failures of those that name no plan. */
@@ -113,61 +115,60 @@ function fail(item: PreparedItem, failure: ItemFailure): void {
 	else item.inputs = [notGiven(item.itemIndex, failure)];
 }
 
-/** Reads plans before the features that need them: all that are compared, and what does not stand as it is. */
+/** Features of one plan are read as they stand, or all of them on the plan where that makes a difference for one. */
 async function readFeatures(run: ServiceRun, reader: InputReader, items: PreparedItem[]): Promise<void> {
 	const isMatched = reader.mapping.matchingColumns.length > 0;
-	const needsPlan = ({ operation, skipExisting }: PushSettings) => operation !== 'push' || (isMatched && skipExisting);
-	const onPlan = new Set(items.filter((item) => isLeft(item) && needsPlan(item.settings)));
-	await readInputs(items, (one, item) => {
-		if (!onPlan.has(item) && !reader.readWithoutPlan(one, item.settings)) onPlan.add(item);
+	let needsPlan = items.some(
+		({ settings: { operation, skipExisting } }) => operation !== 'push' || (isMatched && skipExisting),
+	);
+	await readInputs(items, (one, { settings }) => {
+		needsPlan ||= !reader.read(one, settings);
 	});
-	await loadPlans(run, onPlan);
-	await readInputs(items, (one, { settings, plan, columns }) => {
-		if (plan !== undefined && columns !== undefined) reader.readOnPlan(one, settings, plan, columns);
-	});
+	if (needsPlan) {
+		await loadPlans(run, items);
+		await readInputs(items, (one, { settings, plan }) => reader.read(one, settings, plan));
+	}
 	for (const item of items) item.inputs = item.inputs.filter(({ feature, problems }) => feature ?? problems.length > 0);
-	await validateTogether(items.filter((item) => isLeft(item) && item.settings.validate));
+	const validated = items.filter((item) => isLeft(item) && item.settings.validate);
+	await validateTogether(validated);
+	await admitOfOtherPlans(run, items.filter(isLeft));
 }
 
 /** Where a plan doesn't show where it lies, what is far from all other input is in another unit, or a mistake. */
 async function validateTogether(items: readonly PreparedItem[]): Promise<void> {
-	for (const own of groupBy(items, planKeyOf).values()) {
-		const plan = own.find((item) => item.plan !== undefined)?.plan;
-		if (plan === undefined || plan.location() !== undefined) continue;
-		const inputs = own.flatMap((item) => item.inputs.filter(isRow));
-		const together = new LoadedPlan(inputs.map(({ feature = {} }) => feature));
-		await mapInChunks(inputs, (one) => {
-			const problems = together.locationProblems(one.feature ?? {}, 'input');
-			if (problems.length > 0) one.problems = [...one.problems, ...problems];
-		});
-	}
+	if (loadedPlanOf(items).location() !== undefined) return;
+	const inputs = items.flatMap((item) => item.inputs.filter(isRow));
+	const together = new LoadedPlan(inputs.map(({ feature = {} }) => feature));
+	await mapInChunks(inputs, (one) => {
+		const problems = together.locationProblems(one.feature ?? {}, 'input');
+		if (problems.length > 0) one.problems = [...one.problems, ...problems];
+	});
 }
 
-async function readInputs(items: PreparedItem[], read: (one: InputFeature, item: PreparedItem) => void) {
-	// By input, because an item may hold thousands.
+/** By input, because an item may hold thousands. */
+async function readInputs(items: readonly PreparedItem[], read: (one: InputFeature, item: PreparedItem) => void) {
 	await mapInChunks(inputsOf(items), ([item, one]) => {
 		try {
-			if (one.problems.length === 0) read(one, item);
+			if (one.value !== undefined) read(one, item);
 		} catch (error) {
 			fail(item, asItemFailure(error));
 		}
 	});
 }
 
-function* inputsOf(items: Iterable<PreparedItem>): Generator<[PreparedItem, InputFeature]> {
+function* inputsOf(items: readonly PreparedItem[]): Generator<[PreparedItem, InputFeature]> {
 	for (const item of items) if (isLeft(item)) for (const one of item.inputs) yield [item, one];
 }
 
-async function loadPlans(run: ServiceRun, items: Iterable<PreparedItem>): Promise<void> {
-	const keyOf = (item: PreparedItem) => `${planKeyOf(item)}\0${item.settings.dataFieldsFrom}`;
+/** The plan of all these items, with the data fields of the one that Data Fields From names. */
+async function loadPlans(run: ServiceRun, items: readonly PreparedItem[]): Promise<void> {
 	const load = async (own: PreparedItem[]) => {
 		const loaded = await loadPlan(run, own[0]).catch((error) => ({ failure: asItemFailure(error) }));
 		for (const item of own) Object.assign(item, loaded);
 	};
-	await Promise.all([...groupBy(items, keyOf).values()].map(load));
+	await Promise.all([...groupBy(items, ({ settings }) => settings.dataFieldsFrom).values()].map(load));
 }
 
-/** The plan of an item, and its columns with those of the plan that Data Fields From names. */
 async function loadPlan(run: ServiceRun, { planCode: code, settings }: PreparedItem) {
 	const { dataFieldsFrom: from } = settings;
 	const ofOption = (error: unknown): never => {
@@ -178,14 +179,16 @@ async function loadPlan(run: ServiceRun, { planCode: code, settings }: PreparedI
 		readPlan(run, code, settings),
 		from === undefined ? undefined : readPlan(run, from, settings).catch(ofOption),
 	]);
-	return { plan, columns: plan.columns(further) };
+	return { plan: further === undefined ? plan : plan.withFieldsOf(further) };
 }
 
-/** What Match By means for items of one plan, which fail where that is not known. */
-function matchColumnsOf(items: PreparedItem[], names: string[], input: () => Feature[]): IdentifyingMatch[] {
-	const columns = attempt(() => names.map((name) => matchByColumn(name, items.at(0)?.columns, input)));
+/** What Match By means for items of one plan: those that are matched fail where that is not known. */
+function matchColumnsOf(items: readonly PreparedItem[], names: string[]): IdentifyingMatch[] {
+	const matched = items.filter(({ settings }) => settings.skipExisting);
+	const features = () => items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
+	const columns = attempt(() => names.map((name) => matchByColumn(name, matched.at(0)?.plan?.columns(), features)));
 	if (!(columns instanceof ItemFailure)) return columns;
-	for (const item of items) fail(item, columns);
+	for (const item of matched) fail(item, columns);
 	return [];
 }
 
@@ -219,12 +222,6 @@ function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanPu
 	for (const { feature = {} } of input) for (const name of names) if (name in feature) feature[name] = undefined;
 }
 
-/** Plans beside its own by which an item may be sent as it is: Data Fields From, and the one that Get took it from. */
-function otherCodes({ planCode: code, json, settings }: PreparedItem): string[] {
-	const codes = [settings.dataFieldsFrom, json.planCode].filter((other) => typeof other === 'string');
-	return codes.filter((other) => other.trim() !== '' && other !== code);
-}
-
 /** Checks what was prepared without its plan, once Skip has read that. @returns the items that are invalid now */
 export async function validateOnPlan(run: ServiceRun, push: PlanPush, plan: LoadedPlan): Promise<PreparedItem[]> {
 	const items = push.items.filter((item) => item.plan === undefined && item.settings.validate);
@@ -234,37 +231,24 @@ export async function validateOnPlan(run: ServiceRun, push: PlanPush, plan: Load
 		const { feature = {} } = one;
 		one.problems = [...outlineProblems(feature, plan.outlineForms()), ...plan.locationProblems(feature)];
 	});
-	await validateByPlans(run, items);
+	await admitOfOtherPlans(run, items);
 	return items.filter((item) => !isValid(item));
 }
 
-/** What a plan has in a place may be sent there, whatever Validate says. A missing kind lists the kinds of the plan. */
-async function validateByPlans(run: ServiceRun, items: readonly PreparedItem[]): Promise<void> {
-	const validate = async (item: PreparedItem) => {
-		const { planCode: code, settings, inputs } = item;
-		// Push Anyway reads plans for these alone.
-		const isUnknown = inputs.some(({ problems }) =>
-			problems.some(({ rule }) => rule === 'knownKind' || rule === 'outline'),
-		);
-		const read = async (one: string) => await readPlan(run, one, settings).catch(() => undefined);
-		const plan = item.plan ?? (settings.skipExisting || isUnknown ? await read(code) : undefined);
-		const plans = [plan, ...(isUnknown ? await Promise.all(otherCodes(item).map(read)) : [])];
-		const details = { kinds: plan?.kinds() ?? [], isMapped: inputs.some(({ as }) => as === 'mapped') };
-		const noKind: FeatureProblem = { path: 'type', rule: 'noKind', details };
+/** An item is sent as it is where Data Fields From, or the plan that Get took it from, has the like of it. */
+async function admitOfOtherPlans(run: ServiceRun, items: readonly PreparedItem[]): Promise<void> {
+	const admit = async ({ planCode: code, json, settings, inputs }: PreparedItem) => {
+		const codes = [settings.dataFieldsFrom, json.planCode].filter((other) => typeof other === 'string');
+		const others = codes.filter((other) => other.trim() !== '' && other !== code);
+		const read = others.map(async (other) => await readPlan(run, other, settings).catch(() => undefined));
+		const plans = await Promise.all(read);
 		for (const one of inputs) {
-			const { feature = {} } = one;
-			// A column that may be the kind, or a field, is one problem.
-			const isUnclear = one.problems.some(({ rule, details }) => rule === 'oneMeaning' && details.name === 'type');
-			one.problems = one.problems.flatMap((problem): FeatureProblem | FeatureProblem[] => {
-				if (isUnclear && problem.rule === 'kind') return [];
-				if (plans.some((loaded) => loaded?.has(feature, problem))) return [];
-				if (problem.rule === 'kind' && isEmptyCell(feature.type)) return noKind;
-				if (problem.rule !== 'knownKind' || plan === undefined) return problem;
-				return { ...problem, details: { ...problem.details, known: plan.possibleKinds() } };
-			});
+			const { feature = {}, problems } = one;
+			one.problems = problems.filter((problem) => !plans.some((plan) => plan?.has(feature, problem)));
 		}
 	};
-	await Promise.all(items.filter((item) => !isValid(item)).map(validate));
+	const isUnknown = ({ inputs }: PreparedItem) => inputs.some(({ problems }) => problems.some(mayBeOnPlan));
+	await Promise.all(items.filter(isUnknown).map(admit));
 }
 
 /** What of the items is sent. */
