@@ -124,27 +124,33 @@ export class InputReader {
 		this.planColumns = propertiesReadBy(parameters.raw('planCode'));
 	}
 
-	private readonly isBlank = ({ as, value }: InputFeature): boolean => {
-		if (value === undefined) return false;
-		if (as !== 'row' && as !== 'json') return value.type === undefined && Object.keys(value).length === 0;
-		if (!isGeoJsonFeature(value)) return isEmptyRow(value, this.planColumns);
-		return isEmptyValue(value.geometry) && isEmptyRow(Object(value.properties) as Feature, this.planColumns);
-	};
-
-	/** Whether an item says nothing but how its file came. */
-	isFile(json: Feature): boolean {
-		return Object.entries(json).every(([name, cell]) => {
-			if (name === 'body') return isEmpty(cell);
-			return BESIDE_CONTENT.includes(name) || isEmptyCell(cell) || this.planColumns.has(name);
-		});
+	/** What an item gives, unread, without blank rows. @throws InvalidInputError for what is no row, but holds rows */
+	inputsOf(json: Feature, itemIndex: number, hasFile: boolean): InputFeature[] {
+		const isByName = source.read(this.parameters, itemIndex) === 'item' && this.mapping.rowOf === undefined;
+		const isFile = hasFile && this.isNothingBut(undefined, json);
+		const all = isFile && isByName ? [] : this.listOf(json, itemIndex);
+		const inputs = all.filter((one) => !this.isBlank(one));
+		if (isFile && inputs.length === 0) throw new InvalidInputError('The item is a file', READ_BEFORE);
+		this.emptyItems += Math.max(all.length, 1) - inputs.length;
+		return inputs;
 	}
 
-	/** What an item gives, unread, without blank rows. @throws InvalidInputError where Feature JSON is no JSON */
-	inputsOf(json: Feature, itemIndex: number): InputFeature[] {
-		const all = this.listOf(json, itemIndex);
-		const inputs = all.some(this.isBlank) ? all.filter((one) => !this.isBlank(one)) : all;
-		this.emptyItems += all.length === 0 ? 1 : all.length - inputs.length;
-		return inputs;
+	private isBlank({ as, value }: InputFeature): boolean {
+		if (value === undefined) return false;
+		if (as !== 'row' && as !== 'json') return Object.keys(value).length === 0;
+		if (!isGeoJsonFeature(value)) return isEmptyRow(value, this.planColumns);
+		return isEmptyValue(value.geometry) && isEmptyRow(Object(value.properties) as Feature, this.planColumns);
+	}
+
+	/** Whether an item has nothing but some content, how that came, and its plan. */
+	private isNothingBut(content: string | undefined, json: Feature): boolean {
+		return Object.keys(json).every((name) => name === content || !this.isValue(name, json[name]));
+	}
+
+	/** Whether a cell beside the content of an item says something about the features. */
+	private isValue(name: string, cell: unknown): boolean {
+		if (isEmptyCell(cell) || isEmpty(cell) || this.planColumns.has(name)) return false;
+		return !BESIDE_CONTENT.includes(name) && !ADDED_TO_ROWS.includes(name);
 	}
 
 	private listOf(json: Feature, itemIndex: number): InputFeature[] {
@@ -180,20 +186,23 @@ export class InputReader {
 		if (reported !== undefined)
 			return listed(withFieldsBeside(json, parseInput(reported, 'feature')), itemIndex, 'feature', 'row');
 		const found = featuresIn(json);
-		if (found === undefined) this.rejectEnvelope(json);
-		const [path, inner] = found ?? ['', json];
-		const inputs = listed(inner, itemIndex, path, 'row');
-		return found === undefined ? inputs : this.withColumnsBeside(json, path, inputs);
+		if (found !== undefined) {
+			const [path, inner] = found;
+			return this.withColumnsBeside(json, path, listed(inner, itemIndex, path, 'row'));
+		}
+		this.rejectEnvelope(json);
+		return listed(json, itemIndex, '', 'row');
 	}
 
 	/** What stands beside a collection goes for each of its rows, such as their floor. */
 	private withColumnsBeside(json: Feature, path: string, inputs: InputFeature[]): InputFeature[] {
 		// Of several features each has another name.
-		const others = [path, 'id', 'name', ...ADDED_TO_ROWS, ...BESIDE_CONTENT, ...addedByNode(json)];
+		const others = [path, 'id', 'name', ...addedByNode(json)];
 		// Services write these so; a data field may be called Status.
 		const isOfService = (name: string) => name === name.toLowerCase() && BESIDE_LIST.test(name);
-		const isColumn = (name: string) => !others.includes(name) && !isOfService(name) && !this.planColumns.has(name);
-		const columns = Object.entries(json).filter(([name, cell]) => isColumn(name) && !isEmptyCell(cell));
+		const columns = Object.entries(json).filter(
+			([name, cell]) => !others.includes(name) && !isOfService(name) && this.isValue(name, cell),
+		);
 		if (columns.length === 0) return inputs;
 		const beside = Object.fromEntries(columns);
 		return inputs.map((one) => (one.as === 'feature' ? one : { ...one, value: { ...beside, ...one.value } }));
@@ -201,13 +210,14 @@ export class InputReader {
 
 	/** @throws InvalidInputError for what is no row, but holds rows */
 	private rejectEnvelope(json: Feature): void {
-		const isOther = (name: string) => name !== 'data' && !this.planColumns.has(name) && !ADDED_TO_ROWS.includes(name);
+		const { data, body, query } = json;
 		// As HTTP Request gives a CSV file.
-		if (typeof json.data === 'string' && jsonOfCell(json.data) === undefined && !Object.keys(json).some(isOther))
+		const isText = typeof data === 'string' && !isEmptyCell(data) && jsonOfCell(data) === undefined;
+		if (isText && this.isNothingBut('data', json))
 			throw new InvalidInputError('The item is the text of a file', READ_BEFORE);
-		const message = OF_HTTP.find(([, names]) => names.every((name) => name in json))?.[0];
-		const ofHttp = isEmpty(json.body) && !isEmpty(json.query) ? 'query' : 'body';
-		const [path] = message === undefined ? (rowsIn(json) ?? []) : [ofHttp];
+		const [message] = OF_HTTP.find(([, names]) => names.every((name) => name in json)) ?? [];
+		const ofHttp = isEmpty(body) && !isEmpty(query) ? 'query' : 'body';
+		const path = message === undefined ? rowsIn(json)?.[0] : ofHttp;
 		if (path === undefined) return;
 		const advice = `Set Source to JSON, and Feature JSON to {{ $json.${path} }}.`;
 		throw new InvalidInputError(message ?? 'The item holds a list of rows', advice);
@@ -332,7 +342,7 @@ export class InputReader {
 }
 
 const MAX_COLUMNS = 5;
-export const READ_BEFORE = 'Read it before this node, such as by Extract from File.';
+const READ_BEFORE = 'Read it before this node, such as by Extract from File.';
 
 /** What the Webhook node gives beside more, and HTTP Request with its option for that. */
 const OF_HTTP: ReadonlyArray<[message: string, names: readonly string[]]> = [
@@ -353,9 +363,10 @@ function isCollection(value: unknown): value is { type?: unknown; features: unkn
 	return value.type === 'FeatureCollection' || isPlan();
 }
 
-/** A feature as ArcGIS writes it by itself, or what begins with one. */
+/** A feature or features as ArcGIS writes them. */
 function isOfArcGis(value: unknown): boolean {
-	const one: unknown = isJsonObject(value) && Array.isArray(value.features) ? value.features[0] : value;
+	const list = isJsonObject(value) && Array.isArray(value.features) ? value.features : value;
+	const one: unknown = Array.isArray(list) ? list[0] : list;
 	if (!isJsonObject(one) || !isJsonObject(one.attributes) || one.type !== undefined) return false;
 	return 'geometry' in one || Object.keys(one.attributes).some((name) => /^(?:OBJECTID|FID)$/i.test(name));
 }
@@ -372,14 +383,9 @@ function featuresIn(json: JsonObject): Inner | undefined {
 	const all = Object.keys(json).flatMap((path): Inner[] => {
 		const isRead = path === 'body' || path === 'data';
 		const cell = json[path];
-		// 20 MB that are no JSON take a parser a third of a second.
-		const isText = isRead && typeof cell === 'string' && /"(?:Feature|attributes|features)/.test(cell);
-		const value = isText ? parseJson(cell.replace(/^\ufeff/, '')) : cell;
-		if (isCollection(value) && value.type === 'FeatureCollection') return [[path, value]];
-		if (!isRead) return [];
-		const first: unknown = Array.isArray(value) ? value[0] : value;
-		const isOne = isGeoJsonFeature(first) || isOfArcGis(first) || (isJsonObject(value) && holdsFeatures(value));
-		return isOne ? [[path, value]] : [];
+		const value = isRead && typeof cell === 'string' ? parseJson(cell.replace(/^\ufeff/, '')) : cell;
+		const isFound = isRead && (holdsFeatures(value) || isOfArcGis(value));
+		return isFound || (isCollection(value) && value.type === 'FeatureCollection') ? [[path, value]] : [];
 	});
 	const [found, other] = all;
 	if (all.length < 2) return all.at(0);
@@ -395,25 +401,20 @@ const ENVELOPES = ['data', 'items', 'records', 'result', 'results', 'rows', 'val
 /** What services say beside a list, and the plan. */
 const BESIDE_LIST = /^(?:status|ok|success|count|total|message|planCode)$/i;
 
-/** Entries of a feature's data have a key each. */
+/** A list by such a name, or by the only one, such as `rooms`. */
 function rowsIn(json: JsonObject): Inner | undefined {
 	if (json.type !== undefined || isCollection(json)) return undefined;
-	for (const path of ENVELOPES) {
-		const value = parsedCell(json[path]);
-		if (isListOfObjects(value)) return [path, value];
+	const own = Object.keys(json).filter((name) => !BESIDE_LIST.test(name));
+	const [only] = own.length === 1 && !SPECIFIED_PROPERTIES.has(own[0]) ? own : [];
+	for (const name of [...ENVELOPES, only]) {
+		const value = name === undefined ? undefined : parsedCell(json[name]);
+		const [first]: unknown[] = Array.isArray(value) ? value : [];
+		// Entries of a feature's data have a key each.
+		if (isJsonObject(first) && !('key' in first)) return [name, value];
+		const [path, inner] = (isJsonObject(value) ? rowsIn(value) : undefined) ?? [];
+		if (path !== undefined) return [joinPath(name, path), inner];
 	}
-	// Under a name of their own, such as `rooms`.
-	const [name, ...others] = Object.keys(json).filter((one) => !BESIDE_LIST.test(one));
-	const value = json[name];
-	if (others.length > 0 || SPECIFIED_PROPERTIES.has(name)) return undefined;
-	if (isListOfObjects(value)) return [name, value];
-	const [path, inner] = (isJsonObject(value) ? rowsIn(value) : undefined) ?? [];
-	return path === undefined ? undefined : [joinPath(name, path), inner];
-}
-
-function isListOfObjects(value: unknown): boolean {
-	const [first]: unknown[] = Array.isArray(value) ? value : [];
-	return isJsonObject(first) && !('key' in first);
+	return undefined;
 }
 
 /** Language models write each entry of a list as a text, and `$input.all()` gives whole items. */
@@ -511,12 +512,12 @@ function parseInput(value: unknown, label: string): unknown {
 	if (value === undefined || value === null)
 		throw new InvalidInputError(`${label} gives nothing`, `Correct the expression of ${label}.`);
 	if (typeof value !== 'string') return value;
+	let parsed: unknown = value;
 	let problem = 'its end is missing, or more text follows it';
 	try {
-		const parsed = parsedOf(value);
 		// Who writes JSON into JSON gets it as a text.
-		const inner = typeof parsed === 'string' && parsed !== '' ? parsedOf(parsed) : parsed;
-		if (inner !== undefined) return inner;
+		while (typeof parsed === 'string') parsed = parsedOf(parsed);
+		if (parsed !== undefined) return parsed;
 	} catch (error) {
 		// The message of the parser quotes the text.
 		problem = inertText((error as Error).message);

@@ -6,11 +6,11 @@ import { has } from '../../service/push';
 import type { PushEntry, PushState } from '../../service/push';
 import { groupBy } from '../../service/text';
 import { asItemFailure, attempt } from '../shared/failures';
-import { InvalidInputError, ItemFailure, withContext, withSubject } from '../shared/item-failure';
+import { ItemFailure, withContext, withSubject } from '../shared/item-failure';
 import { planReader } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
-import { InputReader, READ_BEFORE, isRow, isValid, isValidFeature, mayBeOnPlan, notGiven } from './input-features';
+import { InputReader, isRow, isValid, isValidFeature, mayBeOnPlan, notGiven } from './input-features';
 import type { Hint, InputFeature, PreparedItem, ValidFeature } from './input-features';
 import { LoadedPlan, readPlan } from './loaded-plan';
 import { matchByColumn } from './plan-columns';
@@ -71,17 +71,16 @@ async function readItems(run: ServiceRun, reader: InputReader, operation: PushSe
 	const items: PreparedItem[] = [];
 	const failures = new Map<number, ItemFailure>();
 	const add = (json: Feature, itemIndex: number, hasFile: boolean): void => {
-		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
+		const inputs = attempt(() => reader.inputsOf(json, itemIndex, hasFile));
 		const isFailed = inputs instanceof ItemFailure;
-		const isItem = source.read(parameters, itemIndex) === 'item';
-		const isEmpty = !isFailed && inputs.length === 0;
-		if (hasFile && (isEmpty || (isItem && reader.mapping.rowOf === undefined)) && reader.isFile(json))
-			throw new InvalidInputError('The item is a file', READ_BEFORE);
-		const isBlank = isEmpty && isItem;
+		const isBlank = !isFailed && inputs.length === 0 && source.read(parameters, itemIndex) === 'item';
 		if (isBlank && !mayNamePlan(json)) return;
-		const code = isBlank ? attempt(() => planOf(itemIndex)) : planOf(itemIndex);
-		// A blank line of a sheet of several plans names none.
-		if (code instanceof ItemFailure) return;
+		const code = attempt(() => planOf(itemIndex));
+		if (code instanceof ItemFailure) {
+			// A blank line of a sheet of several plans names none.
+			if (isBlank) return;
+			throw isFailed ? inputs : code;
+		}
 		const settings = attempt(() => settingsOf(itemIndex));
 		if (settings instanceof ItemFailure) throw withSubject(settings, { planCode: code });
 		const last = items.at(-1);
