@@ -178,13 +178,11 @@ export class InputReader {
 
 	/** Of an item whose columns are mapped by their names. */
 	private listOfItem(json: Feature, itemIndex: number): InputFeature[] {
-		// What Get gives is a feature, whatever else its properties may look like.
-		if (Array.isArray(json.dataFields) && !('feature' in json)) return listed(json, itemIndex, '', 'row');
-		if (isEmptyRow(json, this.planColumns)) return [];
 		const reported = reportedFeature(json);
-		if (reported === null) return [];
-		if (reported !== undefined)
-			return listed(withFieldsBeside(json, parseInput(reported, 'feature')), itemIndex, 'feature', 'row');
+		if (reported !== undefined) return listed(reported, itemIndex, 'feature', 'row');
+		// What Get gives is a feature, whatever else its properties may look like.
+		if (Array.isArray(json.dataFields)) return listed(json, itemIndex, '', 'row');
+		if (isEmptyRow(json, this.planColumns)) return [];
 		const found = featuresIn(json);
 		if (found !== undefined) {
 			const [path, inner] = found;
@@ -226,38 +224,54 @@ export class InputReader {
 	/** @returns false where the plan makes a difference, and is not given */
 	read(one: InputFeature, settings: PushSettings, plan?: LoadedPlan): boolean {
 		const { value = {}, as, itemIndex } = one;
-		if (plan === undefined && as !== 'feature') return false;
 		const item = this.itemReader.read(value, plan?.columns());
-		if (plan === undefined && item.needsPlan) return false;
-		const read = plan === undefined ? item : this.readColumns(item, plan.columns(), settings.extraColumns, as);
+		if (plan === undefined && (as !== 'feature' || item.needsPlan)) return false;
+		const read = plan === undefined ? item : this.readColumns(item, as, plan.columns(), settings.extraColumns);
 		this.addKinds(read.feature, itemIndex);
-		if (plan !== undefined && isRow(one)) {
-			if (!this.completeRow(one, read, plan)) return true;
-		}
-		const { feature, problems } = read;
-		if (plan !== undefined && as !== 'feature' && !isEmptyValue(feature.position)) {
-			if (settings.validate) problems.push(...plan.axesProblems(feature.position));
-			feature.position = positionLike(plan.position(), feature.position);
-		}
+		if (plan !== undefined && as !== 'feature' && !this.completeRow(one, read, plan, settings)) return true;
 		this.validate(one, read, settings, plan);
 		return plan !== undefined || !one.problems.some((problem) => settings.skipExisting || mayBeOnPlan(problem));
 	}
 
+	/** The columns of a row; of an item of Get those that were added to it, which take Extra Columns, too. */
+	private readColumns(item: ReadItem, as: RowKind = 'row', columns: Columns, extra: ExtraColumns): ReadFeature {
+		const { planColumns, unmapped } = this;
+		const { feature, problems, added } = item;
+		const readAs = (row: JsonObject, rowKind: RowKind) => {
+			const read = readRow(row, columns, { extra, as: rowKind, planColumns, unmapped });
+			return { feature: read.feature, problems: [...problems, ...read.problems] };
+		};
+		if (as !== 'feature') return readAs(feature, as);
+		if (added.length === 0) return item;
+		const read = readAs(Object.fromEntries(added.map((column) => [column, feature[column]])), 'row');
+		const { data, ...properties } = read.feature;
+		for (const column of added) feature[column] = undefined;
+		Object.assign(feature, properties);
+		if (Array.isArray(data)) addEntries(feature, data as JsonObject[]);
+		return { feature, problems: read.problems };
+	}
+
 	/** @returns false for a row that says nothing */
-	private completeRow({ as, value = {} }: InputFeature, read: ReadFeature, plan: LoadedPlan): boolean {
+	private completeRow(one: InputFeature, read: ReadFeature, plan: LoadedPlan, settings: PushSettings): boolean {
+		const { as, value = {} } = one;
 		const { feature, problems } = read;
-		addGeometry(read, value, plan);
-		const names = Object.keys(feature).filter((name) => !KIND.includes(name));
-		const filled = withoutEmptyData(feature);
-		if (problems.length === 0 && names.length === 0) problems.push({ path: '', rule: 'noCell' });
-		// A running number, which Extra Columns leaves out, is no value of its own.
-		else if (problems.length === 0 && as !== 'mapped' && names.every((name) => isEmpty(filled[name]))) {
-			this.emptyItems++;
-			return false;
+		if (isRow(one)) {
+			addGeometry(read, value, plan);
+			const names = Object.keys(feature).filter((name) => !KIND.includes(name));
+			const filled = withoutEmptyData(feature);
+			if (problems.length === 0 && names.length === 0) problems.push({ path: '', rule: 'noCell' });
+			// A running number, which Extra Columns leaves out, is no value of its own.
+			else if (problems.length === 0 && as !== 'mapped' && names.every((name) => isEmpty(filled[name]))) {
+				this.emptyItems++;
+				return false;
+			}
+			// No position means the centre of the plan, which is null for the service (section 2.3, rule 1).
+			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
+			this.dropUnknownIdentities(feature, as, plan);
 		}
-		// No position means the centre of the plan, which is null for the service (section 2.3, rule 1).
-		if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
-		this.dropUnknownIdentities(feature, as, plan);
+		if (isEmptyValue(feature.position)) return true;
+		if (settings.validate) problems.push(...plan.axesProblems(feature.position));
+		feature.position = positionLike(plan.position(), feature.position);
 		return true;
 	}
 
@@ -287,29 +301,6 @@ export class InputReader {
 		one.feature = sent.feature;
 	}
 
-	private readColumns(item: ReadItem, columns: Columns, extra: ExtraColumns, as: RowKind | undefined): ReadFeature {
-		return as === 'feature' ? this.withAdded(item, columns, extra) : this.readRow(item, columns, extra, as);
-	}
-
-	private readRow(item: ReadFeature, columns: Columns, extra: ExtraColumns, as: RowKind = 'row'): ReadFeature {
-		const { planColumns, unmapped } = this;
-		const { feature, problems } = readRow(item.feature, columns, { extra, as, planColumns, unmapped });
-		return { feature, problems: [...item.problems, ...problems] };
-	}
-
-	/** What was added to an item of Get takes Extra Columns, as the columns of a row do. */
-	private withAdded(item: ReadItem, columns: Columns, extra: ExtraColumns): ReadFeature {
-		const { feature, problems, added } = item;
-		if (added.length === 0) return item;
-		const row = Object.fromEntries(added.map((column) => [column, feature[column]]));
-		for (const column of added) feature[column] = undefined;
-		const read = this.readRow({ feature: row, problems }, columns, extra);
-		const { data, ...properties } = read.feature;
-		Object.assign(feature, properties);
-		if (Array.isArray(data)) addEntries(feature, data as JsonObject[]);
-		return { feature, problems: read.problems };
-	}
-
 	private addKinds(feature: Feature, itemIndex: number): void {
 		for (const name of KIND) if (typeof feature[name] === 'string') feature[name] = feature[name].trim();
 		const kind = isEmptyCell(feature.type) ? featureType.read(this.parameters, itemIndex).trim() : '';
@@ -322,15 +313,16 @@ export class InputReader {
 	get hints(): Hint[] {
 		const columns = [...this.unmapped];
 		const empty = columns.filter(([, { filled }]) => filled === 0).length;
-		const ignored = columns.filter(([, one]) => one.ignored > 0);
-		const kept = columns.filter(([, one]) => one.kept > 0);
-		const keptNames = joinFirst(MAX_COLUMNS, kept, ([column, one]) => `${inertText(column)} (${one.kept})`);
-		const names = joinFirst(MAX_COLUMNS, ignored, ([column, one]) => `${inertText(column)} (${one.ignored})`);
+		const counted = (what: 'ignored' | 'kept', message: string): Hint => {
+			const those = columns.filter(([, count]) => count[what] > 0);
+			const names = joinFirst(MAX_COLUMNS, those, ([column, count]) => `${inertText(column)} (${count[what]})`);
+			return [those.length, `${message}: ${names}.`];
+		};
 		return [
 			[this.emptyItems, `Items without any value of their own, which say nothing: ${this.emptyItems}.`],
 			[empty, `Columns without any value that the plan does not have, which say nothing: ${empty}.`],
-			[ignored.length, `Columns that Extra Columns left out, with the number of their rows: ${names}.`],
-			[kept.length, `Properties that no feature of the plan has, which features in JSON keep: ${keptNames}.`],
+			counted('ignored', 'Columns that Extra Columns left out, with the number of their rows'),
+			counted('kept', 'Properties that no feature of the plan has, which features in JSON keep'),
 			...[...this.unknownIds].map(([name, count]): Hint => {
 				const ofService = 'the service makes it itself. Map the column to a data field.';
 				const reason = name === 'id' ? 'it may be the number of a row in a table.' : ofService;
@@ -542,8 +534,7 @@ const OF_REPORT = [
 ];
 
 /** As an item of Get, with the values of its data fields that were added to such an item beside its feature. */
-function withFieldsBeside(json: Feature, feature: unknown): unknown {
-	if (!isJsonObject(feature)) return feature;
+function withFieldsBeside(json: Feature, feature: Feature): Feature {
 	const { data, dataFields } = feature;
 	const listed = (Array.isArray(dataFields) ? dataFields : Array.isArray(data) ? data : []).filter(isDataEntry);
 	const names = groupBy(listed, ({ name }) => name);
@@ -554,20 +545,22 @@ function withFieldsBeside(json: Feature, feature: unknown): unknown {
 	return { ...feature, dataFields: Array.isArray(dataFields) ? dataFields : columns, ...Object.fromEntries(beside) };
 }
 
-/** Of an item of Compare Features or of the trigger: null where only the plan has it, or had it; else undefined. */
+/** Of an item of Compare Features or of the trigger: none where only the plan has it, or had it; else undefined. */
 function reportedFeature(json: Feature): unknown {
-	if (!('feature' in json)) return undefined;
-	if ('change' in json && 'eventId' in json) return json.change === 'removed' ? null : json.feature;
-	const isCompared = RESULTS.some((result) => result === json.result) && 'onPlan' in json;
-	if (!isCompared) return undefined;
-	if (json.result === 'unclear')
+	const { feature: cell, onPlan, change, result, reason } = json;
+	const isEvent = 'change' in json && 'eventId' in json;
+	const isCompared = 'onPlan' in json && RESULTS.some((one) => one === result);
+	if (!('feature' in json) || !(isEvent || isCompared)) return undefined;
+	if (isCompared && result === 'unclear')
 		throw new InvalidInputError(
-			`Compare Features could not tell what the item is: ${inertText(String(json.reason ?? ''))}`,
+			`Compare Features could not tell what the item is: ${inertText(String(reason ?? ''))}`,
 			'Correct its row and compare again, or leave out what is unclear.',
 		);
-	const { feature, onPlan } = json;
-	if (!isJsonObject(feature) || !isJsonObject(onPlan)) return feature ?? null;
+	if (isEmptyValue(cell) || (isEvent && change === 'removed')) return [];
+	const feature = parseInput(cell, 'feature');
+	if (!isJsonObject(feature)) return feature;
 	// Of a row that was found by a match column, nothing else leads to its feature.
-	const own = Object.entries(onPlan).filter(([name]) => isIdentityName(name) && isEmptyValue(feature[name]));
-	return { ...feature, ...Object.fromEntries(own) };
+	const isLeading = (name: string) => isIdentityName(name) && isEmptyValue(feature[name]);
+	const own = Object.entries(isJsonObject(onPlan) ? onPlan : {}).filter(([name]) => isLeading(name));
+	return withFieldsBeside(json, { ...feature, ...Object.fromEntries(own) });
 }

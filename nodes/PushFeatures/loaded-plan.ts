@@ -30,7 +30,12 @@ export class LoadedPlan {
 	/** Its kinds, and those that are known without it. */
 	readonly possibleKinds = memo(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);
 	readonly index = memo(() => new PlanIndex(this.features));
-	private readonly ids = memo(() => new Set(this.features.map(idOf)));
+	/** The values of the properties that the service makes itself. */
+	private readonly identities = memo(() => {
+		const names = new Set(['id', ...this.index().identity]);
+		const valuesOf = (name: string) => new Set(this.features.map((one) => textOf(one, name)));
+		return [...names].map((name) => ({ name, values: valuesOf(name) }));
+	});
 	private readonly existing = memo(() => existingProblems(this.features));
 	readonly location = memo(() => locationOf(this.features));
 	readonly columns = memo(() => rowColumnsOf([...this.features, ...this.further], this.timezone));
@@ -48,11 +53,10 @@ export class LoadedPlan {
 
 	/** The properties of a row that the service makes itself, with values that no feature of the plan has. */
 	unknownIdentities(row: Feature): string[] {
-		const index = this.index();
-		const isKnown = (name: string) =>
-			name === 'id' ? this.ids().has(idOf(row)) : index.byIdentity({ [name]: row[name] }).length > 0;
-		const isUnknown = (name: string) => !isEmptyValue(row[name]) && !isKnown(name);
-		return ['id', ...index.identity.filter((name) => name !== 'id')].filter(isUnknown);
+		const unknown = this.identities().filter(
+			({ name, values }) => !isEmptyValue(row[name]) && !values.has(textOf(row, name)),
+		);
+		return unknown.map(({ name }) => name);
 	}
 
 	/** Of a feature that is not where the plan is, or what else was read as one, as far as that shows. */
@@ -78,8 +82,8 @@ export class LoadedPlan {
 	}
 }
 
-function idOf(feature: Feature): string | undefined {
-	return identityOf(feature, { by: 'property', path: 'id' });
+function textOf(feature: Feature, property: string): string | undefined {
+	return identityOf(feature, { by: 'property', path: property });
 }
 
 /** @throws ItemFailure */

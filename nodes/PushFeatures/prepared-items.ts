@@ -72,23 +72,21 @@ async function readItems(run: ServiceRun, reader: InputReader, operation: PushSe
 	const failures = new Map<number, ItemFailure>();
 	const add = (json: Feature, itemIndex: number, hasFile: boolean): void => {
 		const inputs = attempt(() => reader.inputsOf(json, itemIndex, hasFile));
-		const isFailed = inputs instanceof ItemFailure;
-		const isBlank = !isFailed && inputs.length === 0 && source.read(parameters, itemIndex) === 'item';
+		const isNone = Array.isArray(inputs) && inputs.length === 0;
+		const isBlank = isNone && source.read(parameters, itemIndex) === 'item';
 		if (isBlank && !mayNamePlan(json)) return;
 		const code = attempt(() => planOf(itemIndex));
-		if (code instanceof ItemFailure) {
-			// A blank line of a sheet of several plans names none.
-			if (isBlank) return;
-			throw isFailed ? inputs : code;
-		}
+		// A blank line of a sheet of several plans names none.
+		if (isBlank && code instanceof ItemFailure) return;
+		if (inputs instanceof ItemFailure && (operation === 'push' || code instanceof ItemFailure)) throw inputs;
+		if (code instanceof ItemFailure) throw code;
 		const settings = attempt(() => settingsOf(itemIndex));
 		if (settings instanceof ItemFailure) throw withSubject(settings, { planCode: code });
 		const last = items.at(-1);
 		// Rejected here, so that nothing at all is sent when one URL can't be made.
 		if (last?.planCode !== code || last.settings !== settings) pushFeaturesUrl('', code, settings.author);
-		const item = { itemIndex, planCode: code, settings, json, inputs: isFailed ? [] : inputs };
-		if (isFailed) fail(item, inputs);
-		items.push(item);
+		const given = inputs instanceof ItemFailure ? [notGiven(itemIndex, inputs)] : inputs;
+		items.push({ itemIndex, planCode: code, settings, json, inputs: given });
 	};
 	await mapInChunks(context.getInputData(), ({ json, binary }, itemIndex) => {
 		const outcome = attempt(() => add(withoutByteOrderMark(json), itemIndex, binary !== undefined));
