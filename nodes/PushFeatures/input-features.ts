@@ -127,7 +127,7 @@ export class InputReader {
 	/** What an item gives, unread, without blank rows. @throws InvalidInputError for what is no row, but holds rows */
 	inputsOf(json: Feature, itemIndex: number, hasFile: boolean): InputFeature[] {
 		const isByName = source.read(this.parameters, itemIndex) === 'item' && this.mapping.rowOf === undefined;
-		const isFile = hasFile && this.isNothingBut(undefined, json);
+		const isFile = hasFile && this.saysNothingBut(undefined, json);
 		const all = isFile && isByName ? [] : this.listOf(json, itemIndex);
 		const inputs = all.filter((one) => !this.isBlank(one));
 		if (isFile && inputs.length === 0) throw new InvalidInputError('The item is a file', READ_BEFORE);
@@ -137,13 +137,13 @@ export class InputReader {
 
 	private isBlank({ as, value }: InputFeature): boolean {
 		if (value === undefined) return false;
-		if (as !== 'row' && as !== 'json') return Object.keys(value).length === 0;
+		if (as !== 'row' && as !== 'json') return value.type === undefined && Object.keys(value).length === 0;
 		if (!isGeoJsonFeature(value)) return isEmptyRow(value, this.planColumns);
 		return isEmptyValue(value.geometry) && isEmptyRow(Object(value.properties) as Feature, this.planColumns);
 	}
 
 	/** Whether an item has nothing but some content, how that came, and its plan. */
-	private isNothingBut(content: string | undefined, json: Feature): boolean {
+	private saysNothingBut(content: string | undefined, json: Feature): boolean {
 		return Object.keys(json).every((name) => name === content || !this.isValue(name, json[name]));
 	}
 
@@ -211,7 +211,7 @@ export class InputReader {
 		const { data, body, query } = json;
 		// As HTTP Request gives a CSV file.
 		const isText = typeof data === 'string' && !isEmptyCell(data) && jsonOfCell(data) === undefined;
-		if (isText && this.isNothingBut('data', json))
+		if (isText && this.saysNothingBut('data', json))
 			throw new InvalidInputError('The item is the text of a file', READ_BEFORE);
 		const [message] = OF_HTTP.find(([, names]) => names.every((name) => name in json)) ?? [];
 		const ofHttp = isEmpty(body) && !isEmpty(query) ? 'query' : 'body';
@@ -393,7 +393,7 @@ const ENVELOPES = ['data', 'items', 'records', 'result', 'results', 'rows', 'val
 /** What services say beside a list, and the plan. */
 const BESIDE_LIST = /^(?:status|ok|success|count|total|message|planCode)$/i;
 
-/** A list by such a name, or by the only one, such as `rooms`. */
+/** A list by such a name, or by the only one, such as `rooms`, which may also stand around another envelope. */
 function rowsIn(json: JsonObject): Inner | undefined {
 	if (json.type !== undefined || isCollection(json)) return undefined;
 	const own = Object.keys(json).filter((name) => !BESIDE_LIST.test(name));
@@ -403,7 +403,7 @@ function rowsIn(json: JsonObject): Inner | undefined {
 		const [first]: unknown[] = Array.isArray(value) ? value : [];
 		// Entries of a feature's data have a key each.
 		if (isJsonObject(first) && !('key' in first)) return [name, value];
-		const [path, inner] = (isJsonObject(value) ? rowsIn(value) : undefined) ?? [];
+		const [path, inner] = (name === only && isJsonObject(value) ? rowsIn(value) : undefined) ?? [];
 		if (path !== undefined) return [joinPath(name, path), inner];
 	}
 	return undefined;

@@ -6,7 +6,7 @@ import { has } from '../../service/push';
 import type { PushEntry, PushState } from '../../service/push';
 import { groupBy } from '../../service/text';
 import { asItemFailure, attempt } from '../shared/failures';
-import { ItemFailure, withContext, withSubject } from '../shared/item-failure';
+import { ItemFailure, unwrap, withContext, withSubject } from '../shared/item-failure';
 import { planReader } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
@@ -38,7 +38,7 @@ export interface PlanPush extends PushState<ItemFailure> {
 export async function prepareItems(run: ServiceRun, operation: PushSettings['operation']) {
 	const reader = new InputReader(run.parameters);
 	const { items, failures } = await readItems(run, reader, operation);
-	const groups = [...groupBy(items.filter(isLeft), planKeyOf).values()];
+	const groups = [...groupBy(items, planKeyOf).values()];
 	const plans = await Promise.all(groups.map(async (own) => await preparePlan(run, reader, own)));
 	giveHints(run, reader.hints);
 	for (const { itemIndex, failure } of items) if (failure !== undefined) failures.set(itemIndex, failure);
@@ -72,21 +72,21 @@ async function readItems(run: ServiceRun, reader: InputReader, operation: PushSe
 	const failures = new Map<number, ItemFailure>();
 	const add = (json: Feature, itemIndex: number, hasFile: boolean): void => {
 		const inputs = attempt(() => reader.inputsOf(json, itemIndex, hasFile));
-		const isNone = Array.isArray(inputs) && inputs.length === 0;
-		const isBlank = isNone && source.read(parameters, itemIndex) === 'item';
-		if (isBlank && !mayNamePlan(json)) return;
 		const code = attempt(() => planOf(itemIndex));
+		const isKnown = !(code instanceof ItemFailure);
+		const isNone = Array.isArray(inputs) && inputs.length === 0;
 		// A blank line of a sheet of several plans names none.
-		if (isBlank && code instanceof ItemFailure) return;
-		if (inputs instanceof ItemFailure && (operation === 'push' || code instanceof ItemFailure)) throw inputs;
-		if (code instanceof ItemFailure) throw code;
+		if (isNone && source.read(parameters, itemIndex) === 'item' && !(isKnown && mayNamePlan(json))) return;
+		// Check and Compare report an item that gives no feature as any other.
+		const isReported = inputs instanceof ItemFailure && operation !== 'push' && isKnown;
+		const given = isReported ? [notGiven(itemIndex, inputs)] : unwrap(inputs);
+		const plan = unwrap(code);
 		const settings = attempt(() => settingsOf(itemIndex));
-		if (settings instanceof ItemFailure) throw withSubject(settings, { planCode: code });
+		if (settings instanceof ItemFailure) throw withSubject(settings, { planCode: plan });
 		const last = items.at(-1);
 		// Rejected here, so that nothing at all is sent when one URL can't be made.
-		if (last?.planCode !== code || last.settings !== settings) pushFeaturesUrl('', code, settings.author);
-		const given = inputs instanceof ItemFailure ? [notGiven(itemIndex, inputs)] : inputs;
-		items.push({ itemIndex, planCode: code, settings, json, inputs: given });
+		if (last?.planCode !== plan || last.settings !== settings) pushFeaturesUrl('', plan, settings.author);
+		items.push({ itemIndex, planCode: plan, settings, json, inputs: given });
 	};
 	await mapInChunks(context.getInputData(), ({ json, binary }, itemIndex) => {
 		const outcome = attempt(() => add(withoutByteOrderMark(json), itemIndex, binary !== undefined));
@@ -126,9 +126,9 @@ async function readFeatures(run: ServiceRun, reader: InputReader, items: Prepare
 		await readInputs(items, (one, { settings, plan }) => reader.read(one, settings, plan));
 	}
 	for (const item of items) item.inputs = item.inputs.filter(({ feature, problems }) => feature ?? problems.length > 0);
-	const validated = items.filter((item) => isLeft(item) && item.settings.validate);
-	await validateTogether(validated);
-	await admitOfOtherPlans(run, items.filter(isLeft));
+	const left = items.filter(isLeft);
+	await validateTogether(left.filter(({ settings }) => settings.validate));
+	await admitOfOtherPlans(run, left);
 }
 
 /** Where a plan doesn't show where it lies, what is far from all other input is in another unit, or a mistake. */
