@@ -39,25 +39,15 @@ export async function prepareItems(run: ServiceRun, operation: PushSettings['ope
 	const reader = new InputReader(run.parameters);
 	const { items, failures } = await readItems(run, reader, operation);
 	const groups = [...groupBy(items, planKeyOf).values()];
-	const plans = await Promise.all(groups.map(async (own) => await preparePlan(run, reader, own)));
+	await Promise.all(groups.map(async (own) => await readAsTheyStand(run, reader, own)));
+	const plans: PlanPush[] = [];
+	for (const own of groups) plans.push(await preparePlan(run, reader, own));
 	giveHints(run, reader.hints);
 	for (const { itemIndex, failure } of items) if (failure !== undefined) failures.set(itemIndex, failure);
 	return {
 		plans: plans.filter((plan) => plan.items.length > 0),
 		failures: new Map([...failures].sort(([one], [other]) => one - other)),
 	};
-}
-
-async function preparePlan(run: ServiceRun, reader: InputReader, all: PreparedItem[]): Promise<PlanPush> {
-	const [{ planCode: code, settings }] = all;
-	await readFeatures(run, reader, all);
-	const matchColumns = matchColumnsOf(all.filter(isLeft), reader.mapping.matchingColumns);
-	const items = all.filter(isLeft);
-	items.flatMap(({ inputs }) => inputs).forEach((one, position) => (one.position = position));
-	const start = { planCode: code, partnerCode: settings.partnerCode, items, matchColumns };
-	const plan: PlanPush = { ...start, entries: [], requests: 0, retries: 0 };
-	dropIdentityOfOtherPlan(plan);
-	return plan;
 }
 
 /** What each item gives for its plan, unread, and the failures of those that name no plan. */
@@ -112,8 +102,8 @@ function fail(item: PreparedItem, failure: ItemFailure): void {
 	else item.inputs = [notGiven(item.itemIndex, failure)];
 }
 
-/** Features of one plan are read as they stand, or all of them on the plan where that makes a difference for one. */
-async function readFeatures(run: ServiceRun, reader: InputReader, items: PreparedItem[]): Promise<void> {
+/** Reads the features of one plan without it, or loads it where it makes a difference for one: all are read on it then. */
+async function readAsTheyStand(run: ServiceRun, reader: InputReader, items: PreparedItem[]): Promise<void> {
 	const isMatched = reader.mapping.matchingColumns.length > 0;
 	let needsPlan = items.some(
 		({ settings: { operation, skipExisting } }) => operation !== 'push' || (isMatched && skipExisting),
@@ -121,14 +111,24 @@ async function readFeatures(run: ServiceRun, reader: InputReader, items: Prepare
 	await readInputs(items, (one, { settings }) => {
 		needsPlan ||= !reader.read(one, settings);
 	});
-	if (needsPlan) {
-		await loadPlans(run, items);
-		await readInputs(items, (one, { settings, plan }) => reader.read(one, settings, plan));
-	}
-	for (const item of items) item.inputs = item.inputs.filter(({ feature, problems }) => feature ?? problems.length > 0);
-	const left = items.filter(isLeft);
-	await validateTogether(left.filter(({ settings }) => settings.validate));
-	await admitOfOtherPlans(run, left);
+	if (needsPlan) await loadPlans(run, items);
+}
+
+async function preparePlan(run: ServiceRun, reader: InputReader, all: PreparedItem[]): Promise<PlanPush> {
+	await readInputs(all, (one, { settings, plan }) => {
+		if (plan !== undefined) reader.read(one, settings, plan);
+	});
+	for (const item of all) item.inputs = item.inputs.filter(({ feature, problems }) => feature ?? problems.length > 0);
+	await validateTogether(all.filter((item) => isLeft(item) && item.settings.validate));
+	await admitOfOtherPlans(run, all.filter(isLeft));
+	const matchColumns = matchColumnsOf(all.filter(isLeft), reader.mapping.matchingColumns);
+	const items = all.filter(isLeft);
+	items.flatMap(({ inputs }) => inputs).forEach((one, position) => (one.position = position));
+	const [{ planCode: code, settings }] = all;
+	const start = { planCode: code, partnerCode: settings.partnerCode, items, matchColumns };
+	const push: PlanPush = { ...start, entries: [], requests: 0, retries: 0 };
+	dropIdentityOfOtherPlan(push);
+	return push;
 }
 
 /** Where a plan doesn't show where it lies, what is far from all other input is in another unit, or a mistake. */
