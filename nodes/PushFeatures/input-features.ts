@@ -29,15 +29,15 @@ import {
 	withoutEmptyData,
 	withoutMissingValues,
 } from '../../service/plan';
-import type { DataEntry, Feature, FeatureProblem, Match } from '../../service/plan';
+import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import type { Status } from '../../service/push';
 import type { JsonObject } from '../../service/text';
-import { groupBy, inertText, isCutJson, isJsonObject, joinFirst, parseJson } from '../../service/text';
+import { inertText, isCutJson, isJsonObject, joinFirst, parseJson } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
 import type { ItemFailure } from '../shared/item-failure';
 import { propertiesReadBy } from '../shared/parameters';
 import type { Parameters } from '../shared/parameters';
-import type { LoadedPlan } from './loaded-plan';
+import { LoadedPlan } from './loaded-plan';
 import { readMapping } from './plan-columns';
 import { featureJson, featureType, RESULTS, source, zoneType } from './push-parameters';
 import type { PushSettings } from './push-parameters';
@@ -118,6 +118,8 @@ export class InputReader {
 	/** Columns that the expression of Plan Code reads: they address the plan. */
 	private readonly planColumns: ReadonlySet<string>;
 	private readonly itemReader = new ItemReader();
+	/** For features that stand as they are. */
+	private readonly noPlan = new LoadedPlan([]);
 
 	constructor(private readonly parameters: Parameters) {
 		this.mapping = readMapping(parameters);
@@ -221,16 +223,16 @@ export class InputReader {
 		throw new InvalidInputError(message ?? 'The item holds a list of rows', advice);
 	}
 
-	/** @returns false where the plan makes a difference, and is not given */
-	read(one: InputFeature, settings: PushSettings, plan?: LoadedPlan): boolean {
+	/** @returns false where the plan makes a difference, and was not read */
+	read(one: InputFeature, settings: PushSettings, plan = this.noPlan): boolean {
 		const { value = {}, as, itemIndex } = one;
-		const item = this.itemReader.read(value, plan?.columns());
-		if (plan === undefined && (as !== 'feature' || item.needsPlan)) return false;
-		const read = plan === undefined ? item : this.readColumns(item, as, plan.columns(), settings.extraColumns);
+		const item = this.itemReader.read(value, plan.columns());
+		if (plan === this.noPlan && (as !== 'feature' || item.needsPlan)) return false;
+		const read = this.readColumns(item, as, plan.columns(), settings.extraColumns);
 		this.addKinds(read.feature, itemIndex);
-		if (plan !== undefined && as !== 'feature' && !this.completeRow(one, read, plan, settings)) return true;
+		if (as !== 'feature' && !this.completeRow(one, read, plan, settings)) return true;
 		this.validate(one, read, settings, plan);
-		return plan !== undefined || !one.problems.some((problem) => settings.skipExisting || mayBeOnPlan(problem));
+		return plan !== this.noPlan || !one.problems.some((problem) => settings.skipExisting || mayBeOnPlan(problem));
 	}
 
 	/** The columns of a row; of an item of Get those that were added to it, which take Extra Columns, too. */
@@ -285,9 +287,9 @@ export class InputReader {
 	}
 
 	/** Sets the feature as it is sent, and what is wrong with it. */
-	private validate(one: InputFeature, { feature, problems }: ReadFeature, settings: PushSettings, plan?: LoadedPlan) {
+	private validate(one: InputFeature, { feature, problems }: ReadFeature, settings: PushSettings, plan: LoadedPlan) {
 		if (settings.validate || settings.operation === 'check')
-			problems.push(...featureProblems(feature, plan?.outlineForms()));
+			problems.push(...featureProblems(feature, plan.outlineForms()));
 		const isWrong = problems.some(({ rule }) => rule === 'position');
 		if (settings.validate && one.as !== 'feature' && !isWrong && lacksPoint(feature, plan))
 			problems.push({ path: 'position', rule: 'position' });
@@ -295,7 +297,7 @@ export class InputReader {
 		// Section 2.5: pushing photos is unsupported. A property that is undefined is not sent.
 		if ('photos' in feature) feature.photos = undefined;
 		const sent = asJsonSafe(withoutMissingValues(feature));
-		if (settings.validate && plan !== undefined) problems.push(...plan.locationProblems(sent.feature));
+		if (settings.validate) problems.push(...plan.locationProblems(sent.feature));
 		problems.push(...sent.problems);
 		one.problems = problems.length === 0 ? NO_PROBLEMS : problemsOnPlan(problems, sent.feature, one.as, plan);
 		one.feature = sent.feature;
@@ -451,17 +453,17 @@ function problemsOnPlan(
 	problems: readonly FeatureProblem[],
 	feature: Feature,
 	as: RowKind | undefined,
-	plan: LoadedPlan | undefined,
+	plan: LoadedPlan,
 ): FeatureProblem[] {
 	// A column that may be the kind, or a field, is one problem.
 	const isUnclear = problems.some(({ rule, details }) => rule === 'oneMeaning' && details.name === 'type');
 	return problems.flatMap((problem): FeatureProblem | FeatureProblem[] => {
-		if ((isUnclear && problem.rule === 'kind') || plan?.has(feature, problem) === true) return [];
+		if ((isUnclear && problem.rule === 'kind') || plan.has(feature, problem)) return [];
 		if (problem.rule === 'kind' && isEmptyCell(feature.type)) {
-			const details = { kinds: plan?.kinds() ?? [], isMapped: as === 'mapped' };
+			const details = { kinds: plan.kinds(), isMapped: as === 'mapped' };
 			return { path: 'type', rule: 'noKind', details };
 		}
-		if (problem.rule !== 'knownKind' || plan === undefined) return problem;
+		if (problem.rule !== 'knownKind') return problem;
 		return { ...problem, details: { ...problem.details, known: plan.possibleKinds() } };
 	});
 }
@@ -486,9 +488,9 @@ function addGeometry({ feature, problems }: ReadFeature, value: Feature, plan: L
 }
 
 /** Whatever a service calls its coordinates, what a person writes has those of the plan. */
-function lacksPoint({ position }: Feature, plan: LoadedPlan | undefined): boolean {
+function lacksPoint({ position }: Feature, plan: LoadedPlan): boolean {
 	if (isEmptyValue(position) || positionOf(position) !== undefined) return false;
-	return positionOf(plan?.position()) !== undefined;
+	return positionOf(plan.position()) !== undefined;
 }
 
 /** The point of a list of one, as programs for maps write each point where a layer may have several. */
@@ -536,12 +538,11 @@ const OF_REPORT = [
 /** As an item of Get, with the values of its data fields that were added to such an item beside its feature. */
 function withFieldsBeside(json: Feature, feature: Feature): Feature {
 	const { data, dataFields } = feature;
-	const listed = (Array.isArray(dataFields) ? dataFields : Array.isArray(data) ? data : []).filter(isDataEntry);
-	const names = groupBy(listed, ({ name }) => name);
+	const fields = ([dataFields, data].find(Array.isArray) ?? []).filter(isDataEntry);
+	const names = new Set(fields.map(({ name }) => name));
 	const beside = Object.entries(json).filter(([name]) => names.has(name) && !OF_REPORT.includes(name));
 	if (beside.length === 0) return feature;
-	const columnOf = ({ key, name }: DataEntry) => (names.get(name)?.length === 1 ? name : `${name} (${key})`);
-	const columns = listed.map((field) => ({ column: columnOf(field), key: field.key, name: field.name }));
+	const columns = fields.map(({ key, name }) => ({ column: key, key, name }));
 	return { ...feature, dataFields: Array.isArray(dataFields) ? dataFields : columns, ...Object.fromEntries(beside) };
 }
 

@@ -3,6 +3,7 @@ import { rowColumnsOf } from '../../service/columns';
 import {
 	KNOWN_KINDS,
 	PlanIndex,
+	SPECIFIED_FORMS,
 	countTypes,
 	existingProblems,
 	identityOf,
@@ -25,7 +26,7 @@ export class LoadedPlan {
 	readonly outlinedKinds = memo(
 		() => new Set(this.features.filter(({ geometry }) => !isEmptyValue(geometry)).map(({ type }) => type)),
 	);
-	readonly outlineForms = memo(() => outlineFormsOf(this.features));
+	readonly outlineForms = memo(() => (this.features.length === 0 ? SPECIFIED_FORMS : outlineFormsOf(this.features)));
 	readonly kinds = memo((): ReadonlyArray<[kind: string, count: number]> => [...countTypes(this.features)]);
 	/** Its kinds, and those that are known without it. */
 	readonly possibleKinds = memo(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);

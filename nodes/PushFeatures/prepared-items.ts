@@ -102,7 +102,7 @@ function fail(item: PreparedItem, failure: ItemFailure): void {
 	else item.inputs = [notGiven(item.itemIndex, failure)];
 }
 
-/** Reads the features of one plan without it, or loads it where it makes a difference for one: all are read on it then. */
+/** Reads the features of one plan without it, or loads it for all where it makes a difference for one. */
 async function readAsTheyStand(run: ServiceRun, reader: InputReader, items: PreparedItem[]): Promise<void> {
 	const isMatched = reader.mapping.matchingColumns.length > 0;
 	let needsPlan = items.some(
