@@ -400,8 +400,8 @@ function rowsIn(json: JsonObject): Inner | undefined {
 	if (json.type !== undefined || isCollection(json)) return undefined;
 	const own = Object.keys(json).filter((name) => !BESIDE_LIST.test(name));
 	const [only] = own.length === 1 && !SPECIFIED_PROPERTIES.has(own[0]) ? own : [];
-	for (const name of [...ENVELOPES, only]) {
-		const value = name === undefined ? undefined : parsedCell(json[name]);
+	for (const name of only === undefined ? ENVELOPES : [...ENVELOPES, only]) {
+		const value = parsedCell(json[name]);
 		const [first]: unknown[] = Array.isArray(value) ? value : [];
 		// Entries of a feature's data have a key each.
 		if (isJsonObject(first) && !('key' in first)) return [name, value];

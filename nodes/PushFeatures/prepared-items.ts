@@ -92,14 +92,11 @@ function mayNamePlan(json: Feature): boolean {
 	return columns.length > 0 && !columns.some((column) => repeatsHeading(column, json[column]));
 }
 
-function isLeft({ failure }: PreparedItem): boolean {
-	return failure === undefined;
-}
-
-/** Check and Compare report an item that gives no feature as any other. */
+/** Check and Compare report an item that gives no feature as any other. The first failure counts. */
 function fail(item: PreparedItem, failure: ItemFailure): void {
-	if (item.settings.operation === 'push') item.failure = failure;
-	else item.inputs = [notGiven(item.itemIndex, failure)];
+	const isPush = item.settings.operation === 'push';
+	if (isPush) item.failure ??= failure;
+	item.inputs = isPush ? [] : [notGiven(item.itemIndex, failure)];
 }
 
 /** Reads the features of one plan without it, or loads it for all where it makes a difference for one. */
@@ -119,10 +116,10 @@ async function preparePlan(run: ServiceRun, reader: InputReader, all: PreparedIt
 		if (plan !== undefined) reader.read(one, settings, plan);
 	});
 	for (const item of all) item.inputs = item.inputs.filter(({ feature, problems }) => feature ?? problems.length > 0);
-	await validateTogether(all.filter((item) => isLeft(item) && item.settings.validate));
-	await admitOfOtherPlans(run, all.filter(isLeft));
-	const matchColumns = matchColumnsOf(all.filter(isLeft), reader.mapping.matchingColumns);
-	const items = all.filter(isLeft);
+	await validateTogether(all.filter(({ settings }) => settings.validate));
+	await admitOfOtherPlans(run, all);
+	const matchColumns = matchColumnsOf(all, reader.mapping.matchingColumns);
+	const items = all.filter(({ failure }) => failure === undefined);
 	items.flatMap(({ inputs }) => inputs).forEach((one, position) => (one.position = position));
 	const [{ planCode: code, settings }] = all;
 	const start = { planCode: code, partnerCode: settings.partnerCode, items, matchColumns };
@@ -154,13 +151,13 @@ async function readInputs(items: readonly PreparedItem[], read: (one: InputFeatu
 }
 
 function* inputsOf(items: readonly PreparedItem[]): Generator<[PreparedItem, InputFeature]> {
-	for (const item of items) if (isLeft(item)) for (const one of item.inputs) yield [item, one];
+	for (const item of items) for (const one of item.inputs) yield [item, one];
 }
 
 /** The plan of all these items, with the data fields of the one that Data Fields From names. */
 async function loadPlans(run: ServiceRun, items: readonly PreparedItem[]): Promise<void> {
 	const load = async (own: PreparedItem[]) => {
-		const loaded = await loadPlan(run, own[0]).catch((error) => ({ failure: asItemFailure(error) }));
+		const loaded = await loadPlan(run, own[0]).catch((error) => ({ failure: asItemFailure(error), inputs: [] }));
 		for (const item of own) Object.assign(item, loaded);
 	};
 	await Promise.all([...groupBy(items, ({ settings }) => settings.dataFieldsFrom).values()].map(load));
@@ -183,7 +180,8 @@ async function loadPlan(run: ServiceRun, { planCode: code, settings }: PreparedI
 function matchColumnsOf(items: readonly PreparedItem[], names: string[]): IdentifyingMatch[] {
 	const matched = items.filter(({ settings }) => settings.skipExisting);
 	const features = () => items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
-	const columns = attempt(() => names.map((name) => matchByColumn(name, matched.at(0)?.plan?.columns(), features)));
+	const known = loadedPlanOf(matched).columns();
+	const columns = attempt(() => names.map((name) => matchByColumn(name, known, features)));
 	if (!(columns instanceof ItemFailure)) return columns;
 	for (const item of matched) fail(item, columns);
 	return [];
