@@ -299,7 +299,8 @@ export class InputReader {
 		const sent = asJsonSafe(withoutMissingValues(feature));
 		if (settings.validate) problems.push(...plan.locationProblems(sent.feature));
 		problems.push(...sent.problems);
-		one.problems = problems.length === 0 ? NO_PROBLEMS : problemsOnPlan(problems, sent.feature, one.as, plan);
+		one.problems =
+			problems.length === 0 ? NO_PROBLEMS : plan.withoutExisting(problems, sent.feature, one.as === 'mapped');
 		one.feature = sent.feature;
 	}
 
@@ -446,26 +447,6 @@ function listed(input: unknown, itemIndex: number, path: string, as: 'row' | 'js
 		return value.flatMap((one: unknown, index) => listed(one, itemIndex, `${path}[${index}]`, as, true));
 	if (!isJsonObject(value)) return [inputFeature(itemIndex, path, undefined, 'feature')];
 	return [inputFeature(itemIndex, path, value, inputKind(value, as))];
-}
-
-/** What a plan has in a place may be sent there, whatever Validate says. A missing kind lists the kinds of the plan. */
-function problemsOnPlan(
-	problems: readonly FeatureProblem[],
-	feature: Feature,
-	as: RowKind | undefined,
-	plan: LoadedPlan,
-): FeatureProblem[] {
-	// A column that may be the kind, or a field, is one problem.
-	const isUnclear = problems.some(({ rule, details }) => rule === 'oneMeaning' && details.name === 'type');
-	return problems.flatMap((problem): FeatureProblem | FeatureProblem[] => {
-		if ((isUnclear && problem.rule === 'kind') || plan.has(feature, problem)) return [];
-		if (problem.rule === 'kind' && isEmptyCell(feature.type)) {
-			const details = { kinds: plan.kinds(), isMapped: as === 'mapped' };
-			return { path: 'type', rule: 'noKind', details };
-		}
-		if (problem.rule !== 'knownKind') return problem;
-		return { ...problem, details: { ...problem.details, known: plan.possibleKinds() } };
-	});
 }
 
 /** The outline of a row, or the point of an icon. */

@@ -1,5 +1,5 @@
 import { featuresUrl, readPlanResponse } from '../../service/api';
-import { rowColumnsOf } from '../../service/columns';
+import { isEmptyCell, rowColumnsOf } from '../../service/columns';
 import {
 	KNOWN_KINDS,
 	PlanIndex,
@@ -27,9 +27,9 @@ export class LoadedPlan {
 		() => new Set(this.features.filter(({ geometry }) => !isEmptyValue(geometry)).map(({ type }) => type)),
 	);
 	readonly outlineForms = memo(() => (this.features.length === 0 ? SPECIFIED_FORMS : outlineFormsOf(this.features)));
-	readonly kinds = memo((): ReadonlyArray<[kind: string, count: number]> => [...countTypes(this.features)]);
+	private readonly kinds = memo((): ReadonlyArray<[kind: string, count: number]> => [...countTypes(this.features)]);
 	/** Its kinds, and those that are known without it. */
-	readonly possibleKinds = memo(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);
+	private readonly possibleKinds = memo(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);
 	readonly index = memo(() => new PlanIndex(this.features));
 	/** The values of the properties that the service makes itself. */
 	private readonly identities = memo(() => {
@@ -74,6 +74,19 @@ export class LoadedPlan {
 		const isOther = isGeographic(position) && !isGeographic(this.position());
 		if (location === undefined || location.isInDegrees || !isOther) return [];
 		return [{ path: 'position', rule: 'location', details: { ...location, of: 'plan' } }];
+	}
+
+	/** What it has in a place may be sent there, whatever Validate says. A missing kind lists the kinds of the plan. */
+	withoutExisting(problems: readonly FeatureProblem[], feature: Feature, isMapped: boolean): FeatureProblem[] {
+		// A column that may be the kind, or a field, is one problem.
+		const isUnclear = problems.some(({ rule, details }) => rule === 'oneMeaning' && details.name === 'type');
+		return problems.flatMap((problem): FeatureProblem | FeatureProblem[] => {
+			if ((isUnclear && problem.rule === 'kind') || this.has(feature, problem)) return [];
+			if (problem.rule === 'kind' && isEmptyCell(feature.type))
+				return { path: 'type', rule: 'noKind', details: { kinds: this.kinds(), isMapped } };
+			if (problem.rule !== 'knownKind') return problem;
+			return { ...problem, details: { ...problem.details, known: this.possibleKinds() } };
+		});
 	}
 
 	/** Whether features of the type have the same problem there: the service takes what it gives. */
