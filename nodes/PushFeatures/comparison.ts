@@ -130,7 +130,7 @@ export async function comparisonsOf(
 	writer?: ProblemWriter,
 ): Promise<Comparison[]> {
 	const plan = loaded.features;
-	const columns = loaded.columns(undefined);
+	const columns = loaded.columns();
 	const matchOf = (feature: Feature) =>
 		matchColumns.map((column) => identityOf(feature, column) ?? '').join(', ') || null;
 	const index = loaded.index();

@@ -29,15 +29,15 @@ import {
 	withoutEmptyData,
 	withoutMissingValues,
 } from '../../service/plan';
-import type { DataEntry, Feature, FeatureProblem, Match } from '../../service/plan';
+import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import type { Status } from '../../service/push';
 import type { JsonObject } from '../../service/text';
-import { groupBy, inertText, isCutJson, isJsonObject, joinFirst, parseJson } from '../../service/text';
+import { inertText, isCutJson, isJsonObject, joinFirst, parseJson } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
 import type { ItemFailure } from '../shared/item-failure';
 import { propertiesReadBy } from '../shared/parameters';
 import type { Parameters } from '../shared/parameters';
-import type { LoadedPlan } from './loaded-plan';
+import { LoadedPlan } from './loaded-plan';
 import { readMapping } from './plan-columns';
 import { featureJson, featureType, RESULTS, source, zoneType } from './push-parameters';
 import type { PushSettings } from './push-parameters';
@@ -79,6 +79,11 @@ export function isValidFeature(one: InputFeature): one is ValidFeature {
 	return one.problems.length === 0 && one.feature !== undefined;
 }
 
+/** Whether the service takes the feature all the same where the plan has the like of it. */
+export function mayBeOnPlan({ rule }: FeatureProblem): boolean {
+	return rule === 'knownKind' || rule === 'outline';
+}
+
 /** What an item gives for its plan. */
 export interface PreparedItem {
 	itemIndex: number;
@@ -86,9 +91,8 @@ export interface PreparedItem {
 	planCode: string;
 	settings: PushSettings;
 	inputs: InputFeature[];
-	/** The plan as it was read, where it was, and its columns with those of the plan that Data Fields From names. */
+	/** As it was read, where it was, with the data fields of the plan that Data Fields From names. */
 	plan?: LoadedPlan;
-	columns?: Columns;
 	/** Why it is not pushed, or why its plan could not be read. */
 	failure?: ItemFailure;
 }
@@ -114,33 +118,41 @@ export class InputReader {
 	/** Columns that the expression of Plan Code reads: they address the plan. */
 	private readonly planColumns: ReadonlySet<string>;
 	private readonly itemReader = new ItemReader();
+	/** For features that stand as they are. */
+	private readonly noPlan = new LoadedPlan([]);
 
 	constructor(private readonly parameters: Parameters) {
 		this.mapping = readMapping(parameters);
 		this.planColumns = propertiesReadBy(parameters.raw('planCode'));
 	}
 
-	private readonly isBlank = ({ as, value }: InputFeature): boolean => {
+	/** What an item gives, unread, without blank rows. @throws InvalidInputError for what is no row, but holds rows */
+	inputsOf(json: Feature, itemIndex: number, hasFile: boolean): InputFeature[] {
+		const isByName = source.read(this.parameters, itemIndex) === 'item' && this.mapping.rowOf === undefined;
+		const isFile = hasFile && this.saysNothingBut(undefined, json);
+		const all = isFile && isByName ? [] : this.listOf(json, itemIndex);
+		const inputs = all.filter((one) => !this.isBlank(one));
+		if (isFile && inputs.length === 0) throw new InvalidInputError('The item is a file', READ_BEFORE);
+		this.emptyItems += Math.max(all.length, 1) - inputs.length;
+		return inputs;
+	}
+
+	private isBlank({ as, value }: InputFeature): boolean {
 		if (value === undefined) return false;
 		if (as !== 'row' && as !== 'json') return value.type === undefined && Object.keys(value).length === 0;
 		if (!isGeoJsonFeature(value)) return isEmptyRow(value, this.planColumns);
 		return isEmptyValue(value.geometry) && isEmptyRow(Object(value.properties) as Feature, this.planColumns);
-	};
-
-	/** Whether an item says nothing but how its file came. */
-	isFile(json: Feature): boolean {
-		return Object.entries(json).every(([name, cell]) => {
-			if (name === 'body') return isEmpty(cell);
-			return BESIDE_CONTENT.includes(name) || isEmptyCell(cell) || this.planColumns.has(name);
-		});
 	}
 
-	/** What an item gives, unread, without blank rows. @throws InvalidInputError where Feature JSON is no JSON */
-	inputsOf(json: Feature, itemIndex: number): InputFeature[] {
-		const all = this.listOf(json, itemIndex);
-		const inputs = all.some(this.isBlank) ? all.filter((one) => !this.isBlank(one)) : all;
-		this.emptyItems += all.length === 0 ? 1 : all.length - inputs.length;
-		return inputs;
+	/** Whether an item has nothing but some content, how that came, and its plan. */
+	private saysNothingBut(content: string | undefined, json: Feature): boolean {
+		return Object.keys(json).every((name) => name === content || !this.isValue(name, json[name]));
+	}
+
+	/** Whether a cell beside the content of an item says something about the features. */
+	private isValue(name: string, cell: unknown): boolean {
+		if (isEmptyCell(cell) || isEmpty(cell) || this.planColumns.has(name)) return false;
+		return !BESIDE_CONTENT.includes(name) && !ADDED_TO_ROWS.includes(name);
 	}
 
 	private listOf(json: Feature, itemIndex: number): InputFeature[] {
@@ -168,28 +180,29 @@ export class InputReader {
 
 	/** Of an item whose columns are mapped by their names. */
 	private listOfItem(json: Feature, itemIndex: number): InputFeature[] {
-		// What Get gives is a feature, whatever else its properties may look like.
-		if (Array.isArray(json.dataFields) && !('feature' in json)) return listed(json, itemIndex, '', 'row');
-		if (isEmptyRow(json, this.planColumns)) return [];
 		const reported = reportedFeature(json);
-		if (reported === null) return [];
-		if (reported !== undefined)
-			return listed(withFieldsBeside(json, parseInput(reported, 'feature')), itemIndex, 'feature', 'row');
+		if (reported !== undefined) return listed(reported, itemIndex, 'feature', 'row');
+		// What Get gives is a feature, whatever else its properties may look like.
+		if (Array.isArray(json.dataFields)) return listed(json, itemIndex, '', 'row');
+		if (isEmptyRow(json, this.planColumns)) return [];
 		const found = featuresIn(json);
-		if (found === undefined) this.rejectEnvelope(json);
-		const [path, inner] = found ?? ['', json];
-		const inputs = listed(inner, itemIndex, path, 'row');
-		return found === undefined ? inputs : this.withColumnsBeside(json, path, inputs);
+		if (found !== undefined) {
+			const [path, inner] = found;
+			return this.withColumnsBeside(json, path, listed(inner, itemIndex, path, 'row'));
+		}
+		this.rejectEnvelope(json);
+		return listed(json, itemIndex, '', 'row');
 	}
 
 	/** What stands beside a collection goes for each of its rows, such as their floor. */
 	private withColumnsBeside(json: Feature, path: string, inputs: InputFeature[]): InputFeature[] {
 		// Of several features each has another name.
-		const others = [path, 'id', 'name', ...ADDED_TO_ROWS, ...BESIDE_CONTENT, ...addedByNode(json)];
+		const others = [path, 'id', 'name', ...addedByNode(json)];
 		// Services write these so; a data field may be called Status.
 		const isOfService = (name: string) => name === name.toLowerCase() && BESIDE_LIST.test(name);
-		const isColumn = (name: string) => !others.includes(name) && !isOfService(name) && !this.planColumns.has(name);
-		const columns = Object.entries(json).filter(([name, cell]) => isColumn(name) && !isEmptyCell(cell));
+		const columns = Object.entries(json).filter(
+			([name, cell]) => !others.includes(name) && !isOfService(name) && this.isValue(name, cell),
+		);
 		if (columns.length === 0) return inputs;
 		const beside = Object.fromEntries(columns);
 		return inputs.map((one) => (one.as === 'feature' ? one : { ...one, value: { ...beside, ...one.value } }));
@@ -197,36 +210,53 @@ export class InputReader {
 
 	/** @throws InvalidInputError for what is no row, but holds rows */
 	private rejectEnvelope(json: Feature): void {
-		const isOther = (name: string) => name !== 'data' && !this.planColumns.has(name) && !ADDED_TO_ROWS.includes(name);
+		const { data, body, query } = json;
 		// As HTTP Request gives a CSV file.
-		if (typeof json.data === 'string' && jsonOfCell(json.data) === undefined && !Object.keys(json).some(isOther))
+		const isText = typeof data === 'string' && !isEmptyCell(data) && jsonOfCell(data) === undefined;
+		if (isText && this.saysNothingBut('data', json))
 			throw new InvalidInputError('The item is the text of a file', READ_BEFORE);
-		const message = OF_HTTP.find(([, names]) => names.every((name) => name in json))?.[0];
-		const ofHttp = isEmpty(json.body) && !isEmpty(json.query) ? 'query' : 'body';
-		const [path] = message === undefined ? (rowsIn(json) ?? []) : [ofHttp];
+		const [message] = OF_HTTP.find(([, names]) => names.every((name) => name in json)) ?? [];
+		const ofHttp = isEmpty(body) && !isEmpty(query) ? 'query' : 'body';
+		const path = message === undefined ? rowsIn(json)?.[0] : ofHttp;
 		if (path === undefined) return;
 		const advice = `Set Source to JSON, and Feature JSON to {{ $json.${path} }}.`;
 		throw new InvalidInputError(message ?? 'The item holds a list of rows', advice);
 	}
 
-	/** Reads a feature that stands as it is. @returns false where its plan is read before, for names and formats */
-	readWithoutPlan(one: InputFeature, settings: PushSettings): boolean {
-		const { value = {}, as } = one;
-		if (as !== 'feature') return false;
-		const item = this.itemReader.read(value);
-		if (item.needsPlan) return false;
-		this.addKinds(item.feature, one.itemIndex);
-		this.validate(one, item, settings);
-		return true;
+	/** @returns false where the plan makes a difference, and was not read */
+	read(one: InputFeature, settings: PushSettings, plan = this.noPlan): boolean {
+		const { value = {}, as, itemIndex } = one;
+		const item = this.itemReader.read(value, plan.columns());
+		if (plan === this.noPlan && (as !== 'feature' || item.needsPlan)) return false;
+		const read = this.readColumns(item, as, plan.columns(), settings.extraColumns);
+		this.addKinds(read.feature, itemIndex);
+		if (as !== 'feature' && !this.completeRow(one, read, plan, settings)) return true;
+		this.validate(one, read, settings, plan);
+		return plan !== this.noPlan || !one.problems.some((problem) => settings.skipExisting || mayBeOnPlan(problem));
 	}
 
-	readOnPlan(one: InputFeature, settings: PushSettings, plan: LoadedPlan, columns: Columns): void {
-		const { value = {}, as, itemIndex } = one;
-		const item = this.itemReader.read(value, columns);
-		const { extraColumns: extra } = settings;
-		const read = as === 'feature' ? this.withAdded(item, columns, extra) : this.readRow(item, columns, extra, as);
+	/** The columns of a row; of an item of Get those that were added to it, which take Extra Columns, too. */
+	private readColumns(item: ReadItem, as: RowKind = 'row', columns: Columns, extra: ExtraColumns): ReadFeature {
+		const { planColumns, unmapped } = this;
+		const { feature, problems, added } = item;
+		const readAs = (row: JsonObject, rowKind: RowKind) => {
+			const read = readRow(row, columns, { extra, as: rowKind, planColumns, unmapped });
+			return { feature: read.feature, problems: [...problems, ...read.problems] };
+		};
+		if (as !== 'feature') return readAs(feature, as);
+		if (added.length === 0) return item;
+		const read = readAs(Object.fromEntries(added.map((column) => [column, feature[column]])), 'row');
+		const { data, ...properties } = read.feature;
+		for (const column of added) feature[column] = undefined;
+		Object.assign(feature, properties);
+		if (Array.isArray(data)) addEntries(feature, data as JsonObject[]);
+		return { feature, problems: read.problems };
+	}
+
+	/** @returns false for a row that says nothing */
+	private completeRow(one: InputFeature, read: ReadFeature, plan: LoadedPlan, settings: PushSettings): boolean {
+		const { as, value = {} } = one;
 		const { feature, problems } = read;
-		this.addKinds(feature, itemIndex);
 		if (isRow(one)) {
 			addGeometry(read, value, plan);
 			const names = Object.keys(feature).filter((name) => !KIND.includes(name));
@@ -235,17 +265,16 @@ export class InputReader {
 			// A running number, which Extra Columns leaves out, is no value of its own.
 			else if (problems.length === 0 && as !== 'mapped' && names.every((name) => isEmpty(filled[name]))) {
 				this.emptyItems++;
-				return;
+				return false;
 			}
 			// No position means the centre of the plan, which is null for the service (section 2.3, rule 1).
 			if (feature.type === 'leaderLineIcon' && feature.position === undefined) feature.position = null;
 			this.dropUnknownIdentities(feature, as, plan);
 		}
-		if (as !== 'feature' && !isEmptyValue(feature.position)) {
-			if (settings.validate) problems.push(...plan.axesProblems(feature.position));
-			feature.position = positionLike(plan.position(), feature.position);
-		}
-		this.validate(one, read, settings, plan);
+		if (isEmptyValue(feature.position)) return true;
+		if (settings.validate) problems.push(...plan.axesProblems(feature.position));
+		feature.position = positionLike(plan.position(), feature.position);
+		return true;
 	}
 
 	/** An id may be the number of a row in a table, and other identities the service makes itself. */
@@ -258,9 +287,9 @@ export class InputReader {
 	}
 
 	/** Sets the feature as it is sent, and what is wrong with it. */
-	private validate(one: InputFeature, { feature, problems }: ReadFeature, settings: PushSettings, plan?: LoadedPlan) {
+	private validate(one: InputFeature, { feature, problems }: ReadFeature, settings: PushSettings, plan: LoadedPlan) {
 		if (settings.validate || settings.operation === 'check')
-			problems.push(...featureProblems(feature, plan?.outlineForms()));
+			problems.push(...featureProblems(feature, plan.outlineForms()));
 		const isWrong = problems.some(({ rule }) => rule === 'position');
 		if (settings.validate && one.as !== 'feature' && !isWrong && lacksPoint(feature, plan))
 			problems.push({ path: 'position', rule: 'position' });
@@ -268,29 +297,11 @@ export class InputReader {
 		// Section 2.5: pushing photos is unsupported. A property that is undefined is not sent.
 		if ('photos' in feature) feature.photos = undefined;
 		const sent = asJsonSafe(withoutMissingValues(feature));
-		if (settings.validate && plan !== undefined) problems.push(...plan.locationProblems(sent.feature));
+		if (settings.validate) problems.push(...plan.locationProblems(sent.feature));
 		problems.push(...sent.problems);
-		if (problems.length > 0) one.problems = problems;
+		one.problems =
+			problems.length === 0 ? NO_PROBLEMS : plan.withoutExisting(problems, sent.feature, one.as === 'mapped');
 		one.feature = sent.feature;
-	}
-
-	private readRow(item: ReadFeature, columns: Columns, extra: ExtraColumns, as: RowKind = 'row'): ReadFeature {
-		const { planColumns, unmapped } = this;
-		const { feature, problems } = readRow(item.feature, columns, { extra, as, planColumns, unmapped });
-		return { feature, problems: [...item.problems, ...problems] };
-	}
-
-	/** What was added to an item of Get takes Extra Columns, as the columns of a row do. */
-	private withAdded(item: ReadItem, columns: Columns, extra: ExtraColumns): ReadFeature {
-		const { feature, problems, added } = item;
-		if (added.length === 0) return item;
-		const row = Object.fromEntries(added.map((column) => [column, feature[column]]));
-		for (const column of added) feature[column] = undefined;
-		const read = this.readRow({ feature: row, problems }, columns, extra);
-		const { data, ...properties } = read.feature;
-		Object.assign(feature, properties);
-		if (Array.isArray(data)) addEntries(feature, data as JsonObject[]);
-		return { feature, problems: read.problems };
 	}
 
 	private addKinds(feature: Feature, itemIndex: number): void {
@@ -305,15 +316,16 @@ export class InputReader {
 	get hints(): Hint[] {
 		const columns = [...this.unmapped];
 		const empty = columns.filter(([, { filled }]) => filled === 0).length;
-		const ignored = columns.filter(([, one]) => one.ignored > 0);
-		const kept = columns.filter(([, one]) => one.kept > 0);
-		const keptNames = joinFirst(MAX_COLUMNS, kept, ([column, one]) => `${inertText(column)} (${one.kept})`);
-		const names = joinFirst(MAX_COLUMNS, ignored, ([column, one]) => `${inertText(column)} (${one.ignored})`);
+		const counted = (what: 'ignored' | 'kept', message: string): Hint => {
+			const those = columns.filter(([, count]) => count[what] > 0);
+			const names = joinFirst(MAX_COLUMNS, those, ([column, count]) => `${inertText(column)} (${count[what]})`);
+			return [those.length, `${message}: ${names}.`];
+		};
 		return [
 			[this.emptyItems, `Items without any value of their own, which say nothing: ${this.emptyItems}.`],
 			[empty, `Columns without any value that the plan does not have, which say nothing: ${empty}.`],
-			[ignored.length, `Columns that Extra Columns left out, with the number of their rows: ${names}.`],
-			[kept.length, `Properties that no feature of the plan has, which features in JSON keep: ${keptNames}.`],
+			counted('ignored', 'Columns that Extra Columns left out, with the number of their rows'),
+			counted('kept', 'Properties that no feature of the plan has, which features in JSON keep'),
 			...[...this.unknownIds].map(([name, count]): Hint => {
 				const ofService = 'the service makes it itself. Map the column to a data field.';
 				const reason = name === 'id' ? 'it may be the number of a row in a table.' : ofService;
@@ -325,7 +337,7 @@ export class InputReader {
 }
 
 const MAX_COLUMNS = 5;
-export const READ_BEFORE = 'Read it before this node, such as by Extract from File.';
+const READ_BEFORE = 'Read it before this node, such as by Extract from File.';
 
 /** What the Webhook node gives beside more, and HTTP Request with its option for that. */
 const OF_HTTP: ReadonlyArray<[message: string, names: readonly string[]]> = [
@@ -346,9 +358,10 @@ function isCollection(value: unknown): value is { type?: unknown; features: unkn
 	return value.type === 'FeatureCollection' || isPlan();
 }
 
-/** A feature as ArcGIS writes it by itself, or what begins with one. */
+/** A feature or features as ArcGIS writes them. */
 function isOfArcGis(value: unknown): boolean {
-	const one: unknown = isJsonObject(value) && Array.isArray(value.features) ? value.features[0] : value;
+	const list = isJsonObject(value) && Array.isArray(value.features) ? value.features : value;
+	const one: unknown = Array.isArray(list) ? list[0] : list;
 	if (!isJsonObject(one) || !isJsonObject(one.attributes) || one.type !== undefined) return false;
 	return 'geometry' in one || Object.keys(one.attributes).some((name) => /^(?:OBJECTID|FID)$/i.test(name));
 }
@@ -365,14 +378,9 @@ function featuresIn(json: JsonObject): Inner | undefined {
 	const all = Object.keys(json).flatMap((path): Inner[] => {
 		const isRead = path === 'body' || path === 'data';
 		const cell = json[path];
-		// 20 MB that are no JSON take a parser a third of a second.
-		const isText = isRead && typeof cell === 'string' && /"(?:Feature|attributes|features)/.test(cell);
-		const value = isText ? parseJson(cell.replace(/^\ufeff/, '')) : cell;
-		if (isCollection(value) && value.type === 'FeatureCollection') return [[path, value]];
-		if (!isRead) return [];
-		const first: unknown = Array.isArray(value) ? value[0] : value;
-		const isOne = isGeoJsonFeature(first) || isOfArcGis(first) || (isJsonObject(value) && holdsFeatures(value));
-		return isOne ? [[path, value]] : [];
+		const value = isRead && typeof cell === 'string' ? parseJson(cell.replace(/^\ufeff/, '')) : cell;
+		const isFound = isRead && (holdsFeatures(value) || isOfArcGis(value));
+		return isFound || (isCollection(value) && value.type === 'FeatureCollection') ? [[path, value]] : [];
 	});
 	const [found, other] = all;
 	if (all.length < 2) return all.at(0);
@@ -388,25 +396,20 @@ const ENVELOPES = ['data', 'items', 'records', 'result', 'results', 'rows', 'val
 /** What services say beside a list, and the plan. */
 const BESIDE_LIST = /^(?:status|ok|success|count|total|message|planCode)$/i;
 
-/** Entries of a feature's data have a key each. */
+/** A list by such a name, or by the only one, such as `rooms`, which may also stand around another envelope. */
 function rowsIn(json: JsonObject): Inner | undefined {
 	if (json.type !== undefined || isCollection(json)) return undefined;
-	for (const path of ENVELOPES) {
-		const value = parsedCell(json[path]);
-		if (isListOfObjects(value)) return [path, value];
+	const own = Object.keys(json).filter((name) => !BESIDE_LIST.test(name));
+	const [only] = own.length === 1 && !SPECIFIED_PROPERTIES.has(own[0]) ? own : [];
+	for (const name of only === undefined ? ENVELOPES : [...ENVELOPES, only]) {
+		const value = parsedCell(json[name]);
+		const [first]: unknown[] = Array.isArray(value) ? value : [];
+		// Entries of a feature's data have a key each.
+		if (isJsonObject(first) && !('key' in first)) return [name, value];
+		const [path, inner] = (name === only && isJsonObject(value) ? rowsIn(value) : undefined) ?? [];
+		if (path !== undefined) return [joinPath(name, path), inner];
 	}
-	// Under a name of their own, such as `rooms`.
-	const [name, ...others] = Object.keys(json).filter((one) => !BESIDE_LIST.test(one));
-	const value = json[name];
-	if (others.length > 0 || SPECIFIED_PROPERTIES.has(name)) return undefined;
-	if (isListOfObjects(value)) return [name, value];
-	const [path, inner] = (isJsonObject(value) ? rowsIn(value) : undefined) ?? [];
-	return path === undefined ? undefined : [joinPath(name, path), inner];
-}
-
-function isListOfObjects(value: unknown): boolean {
-	const [first]: unknown[] = Array.isArray(value) ? value : [];
-	return isJsonObject(first) && !('key' in first);
+	return undefined;
 }
 
 /** Language models write each entry of a list as a text, and `$input.all()` gives whole items. */
@@ -466,9 +469,9 @@ function addGeometry({ feature, problems }: ReadFeature, value: Feature, plan: L
 }
 
 /** Whatever a service calls its coordinates, what a person writes has those of the plan. */
-function lacksPoint({ position }: Feature, plan: LoadedPlan | undefined): boolean {
+function lacksPoint({ position }: Feature, plan: LoadedPlan): boolean {
 	if (isEmptyValue(position) || positionOf(position) !== undefined) return false;
-	return positionOf(plan?.position()) !== undefined;
+	return positionOf(plan.position()) !== undefined;
 }
 
 /** The point of a list of one, as programs for maps write each point where a layer may have several. */
@@ -484,12 +487,12 @@ function parseInput(value: unknown, label: string): unknown {
 	if (value === undefined || value === null)
 		throw new InvalidInputError(`${label} gives nothing`, `Correct the expression of ${label}.`);
 	if (typeof value !== 'string') return value;
+	let parsed: unknown = value;
 	let problem = 'its end is missing, or more text follows it';
 	try {
-		const parsed = parsedOf(value);
 		// Who writes JSON into JSON gets it as a text.
-		const inner = typeof parsed === 'string' && parsed !== '' ? parsedOf(parsed) : parsed;
-		if (inner !== undefined) return inner;
+		while (typeof parsed === 'string') parsed = parsedOf(parsed);
+		if (parsed !== undefined) return parsed;
 	} catch (error) {
 		// The message of the parser quotes the text.
 		problem = inertText((error as Error).message);
@@ -514,32 +517,32 @@ const OF_REPORT = [
 ];
 
 /** As an item of Get, with the values of its data fields that were added to such an item beside its feature. */
-function withFieldsBeside(json: Feature, feature: unknown): unknown {
-	if (!isJsonObject(feature)) return feature;
+function withFieldsBeside(json: Feature, feature: Feature): Feature {
 	const { data, dataFields } = feature;
-	const listed = (Array.isArray(dataFields) ? dataFields : Array.isArray(data) ? data : []).filter(isDataEntry);
-	const names = groupBy(listed, ({ name }) => name);
+	const fields = ([dataFields, data].find(Array.isArray) ?? []).filter(isDataEntry);
+	const names = new Set(fields.map(({ name }) => name));
 	const beside = Object.entries(json).filter(([name]) => names.has(name) && !OF_REPORT.includes(name));
 	if (beside.length === 0) return feature;
-	const columnOf = ({ key, name }: DataEntry) => (names.get(name)?.length === 1 ? name : `${name} (${key})`);
-	const columns = listed.map((field) => ({ column: columnOf(field), key: field.key, name: field.name }));
+	const columns = fields.map(({ key, name }) => ({ column: key, key, name }));
 	return { ...feature, dataFields: Array.isArray(dataFields) ? dataFields : columns, ...Object.fromEntries(beside) };
 }
 
-/** Of an item of Compare Features or of the trigger: null where only the plan has it, or had it; else undefined. */
+/** Of an item of Compare Features or of the trigger: none where only the plan has it, or had it; else undefined. */
 function reportedFeature(json: Feature): unknown {
-	if (!('feature' in json)) return undefined;
-	if ('change' in json && 'eventId' in json) return json.change === 'removed' ? null : json.feature;
-	const isCompared = RESULTS.some((result) => result === json.result) && 'onPlan' in json;
-	if (!isCompared) return undefined;
-	if (json.result === 'unclear')
+	const { feature: cell, onPlan, change, result, reason } = json;
+	const isEvent = 'change' in json && 'eventId' in json;
+	const isCompared = 'onPlan' in json && RESULTS.some((one) => one === result);
+	if (!('feature' in json) || !(isEvent || isCompared)) return undefined;
+	if (isCompared && result === 'unclear')
 		throw new InvalidInputError(
-			`Compare Features could not tell what the item is: ${inertText(String(json.reason ?? ''))}`,
+			`Compare Features could not tell what the item is: ${inertText(String(reason ?? ''))}`,
 			'Correct its row and compare again, or leave out what is unclear.',
 		);
-	const { feature, onPlan } = json;
-	if (!isJsonObject(feature) || !isJsonObject(onPlan)) return feature ?? null;
+	if (isEmptyValue(cell) || (isEvent && change === 'removed')) return [];
+	const feature = parseInput(cell, 'feature');
+	if (!isJsonObject(feature)) return feature;
 	// Of a row that was found by a match column, nothing else leads to its feature.
-	const own = Object.entries(onPlan).filter(([name]) => isIdentityName(name) && isEmptyValue(feature[name]));
-	return { ...feature, ...Object.fromEntries(own) };
+	const isLeading = (name: string) => isIdentityName(name) && isEmptyValue(feature[name]);
+	const own = Object.entries(isJsonObject(onPlan) ? onPlan : {}).filter(([name]) => isLeading(name));
+	return withFieldsBeside(json, { ...feature, ...Object.fromEntries(own) });
 }

@@ -1,8 +1,9 @@
 import { featuresUrl, readPlanResponse } from '../../service/api';
-import { rowColumnsOf } from '../../service/columns';
+import { isEmptyCell, rowColumnsOf } from '../../service/columns';
 import {
 	KNOWN_KINDS,
 	PlanIndex,
+	SPECIFIED_FORMS,
 	countTypes,
 	existingProblems,
 	identityOf,
@@ -25,31 +26,38 @@ export class LoadedPlan {
 	readonly outlinedKinds = memo(
 		() => new Set(this.features.filter(({ geometry }) => !isEmptyValue(geometry)).map(({ type }) => type)),
 	);
-	readonly outlineForms = memo(() => outlineFormsOf(this.features));
-	readonly kinds = memo((): ReadonlyArray<[kind: string, count: number]> => [...countTypes(this.features)]);
+	readonly outlineForms = memo(() => (this.features.length === 0 ? SPECIFIED_FORMS : outlineFormsOf(this.features)));
+	private readonly kinds = memo((): ReadonlyArray<[kind: string, count: number]> => [...countTypes(this.features)]);
 	/** Its kinds, and those that are known without it. */
-	readonly possibleKinds = memo(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);
+	private readonly possibleKinds = memo(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);
 	readonly index = memo(() => new PlanIndex(this.features));
-	private readonly ids = memo(() => new Set(this.features.map(idOf)));
+	/** The values of the properties that the service makes itself. */
+	private readonly identities = memo(() => {
+		const names = new Set(['id', ...this.index().identity]);
+		const valuesOf = (name: string) => new Set(this.features.map((one) => textOf(one, name)));
+		return [...names].map((name) => ({ name, values: valuesOf(name) }));
+	});
 	private readonly existing = memo(() => existingProblems(this.features));
 	readonly location = memo(() => locationOf(this.features));
-	/** With those of a further plan, whose data fields count, too. */
-	readonly columns = memo((further: LoadedPlan | undefined) =>
-		rowColumnsOf([...this.features, ...(further?.features ?? [])], this.timezone),
-	);
+	readonly columns = memo(() => rowColumnsOf([...this.features, ...this.further], this.timezone));
 
+	/** @param further those of another plan, whose data fields count, too */
 	constructor(
 		readonly features: readonly Feature[],
 		private readonly timezone?: string,
+		private readonly further: readonly Feature[] = [],
 	) {}
+
+	withFieldsOf({ features }: LoadedPlan): LoadedPlan {
+		return new LoadedPlan(this.features, this.timezone, features);
+	}
 
 	/** The properties of a row that the service makes itself, with values that no feature of the plan has. */
 	unknownIdentities(row: Feature): string[] {
-		const index = this.index();
-		const isKnown = (name: string) =>
-			name === 'id' ? this.ids().has(idOf(row)) : index.byIdentity({ [name]: row[name] }).length > 0;
-		const isUnknown = (name: string) => !isEmptyValue(row[name]) && !isKnown(name);
-		return ['id', ...index.identity.filter((name) => name !== 'id')].filter(isUnknown);
+		const unknown = this.identities().filter(
+			({ name, values }) => !isEmptyValue(row[name]) && !values.has(textOf(row, name)),
+		);
+		return unknown.map(({ name }) => name);
 	}
 
 	/** Of a feature that is not where the plan is, or what else was read as one, as far as that shows. */
@@ -68,6 +76,19 @@ export class LoadedPlan {
 		return [{ path: 'position', rule: 'location', details: { ...location, of: 'plan' } }];
 	}
 
+	/** What it has in a place may be sent there, whatever Validate says. A missing kind lists the kinds of the plan. */
+	withoutExisting(problems: readonly FeatureProblem[], feature: Feature, isMapped: boolean): FeatureProblem[] {
+		// A column that may be the kind, or a field, is one problem.
+		const isUnclear = problems.some(({ rule, details }) => rule === 'oneMeaning' && details.name === 'type');
+		return problems.flatMap((problem): FeatureProblem | FeatureProblem[] => {
+			if ((isUnclear && problem.rule === 'kind') || this.has(feature, problem)) return [];
+			if (problem.rule === 'kind' && isEmptyCell(feature.type))
+				return { path: 'type', rule: 'noKind', details: { kinds: this.kinds(), isMapped } };
+			if (problem.rule !== 'knownKind') return problem;
+			return { ...problem, details: { ...problem.details, known: this.possibleKinds() } };
+		});
+	}
+
 	/** Whether features of the type have the same problem there: the service takes what it gives. */
 	has(feature: Feature, problem: FeatureProblem): boolean {
 		if (problem.rule === 'outline') return this.outlineForms().has(problem.details.form);
@@ -75,8 +96,8 @@ export class LoadedPlan {
 	}
 }
 
-function idOf(feature: Feature): string | undefined {
-	return identityOf(feature, { by: 'property', path: 'id' });
+function textOf(feature: Feature, property: string): string | undefined {
+	return identityOf(feature, { by: 'property', path: property });
 }
 
 /** @throws ItemFailure */

@@ -136,11 +136,11 @@ export function readMapping(parameters: Parameters) {
 }
 
 /** What Match By means on a plan. @param input features that name their data fields themselves */
-export function matchByColumn(column: string, plan: Columns | undefined, input: () => Feature[]): IdentifyingMatch {
+export function matchByColumn(column: string, plan: Columns, input: () => Feature[]): IdentifyingMatch {
 	if (column === 'id' || NEVER_MATCHED.includes(column)) return { by: 'property', path: column };
-	const meant = plan?.mappedMeaningOf(column);
-	if (meant?.kind === 'property') return { by: 'property', path: meant.name };
-	if (meant?.kind === 'field') return { by: 'dataField', key: meant.field.key };
+	const meant = plan.mappedMeaningOf(column);
+	if (meant.kind === 'property') return { by: 'property', path: meant.name };
+	if (meant.kind === 'field') return { by: 'dataField', key: meant.field.key };
 	const features = input();
 	const name = foldText(column);
 	const field = [...dataFieldsOf(features)].find(([, one]) => foldText(one) === name);
@@ -148,7 +148,7 @@ export function matchByColumn(column: string, plan: Columns | undefined, input: 
 	if (features.some((feature) => Object.hasOwn(feature, column))) return { by: 'property', path: column };
 	throw new InvalidInputError(
 		`Match By names ${column}, which is neither a data field of the plan nor a property of its features` +
-			suggestName(column, [...(plan ?? [])]),
+			suggestName(column, [...plan]),
 		'Choose the column of Match By from the list.',
 	);
 }

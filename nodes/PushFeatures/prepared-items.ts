@@ -1,16 +1,16 @@
 import { pushFeaturesUrl } from '../../service/api';
-import { isEmptyCell, repeatsHeading, withoutByteOrderMark } from '../../service/columns';
+import { repeatsHeading, withoutByteOrderMark } from '../../service/columns';
 import { outlineProblems, ownIdentities } from '../../service/plan';
-import type { Feature, FeatureProblem, IdentifyingMatch } from '../../service/plan';
+import type { Feature, IdentifyingMatch } from '../../service/plan';
 import { has } from '../../service/push';
 import type { PushEntry, PushState } from '../../service/push';
 import { groupBy } from '../../service/text';
 import { asItemFailure, attempt } from '../shared/failures';
-import { InvalidInputError, ItemFailure, withContext, withSubject } from '../shared/item-failure';
+import { ItemFailure, unwrap, withContext, withSubject } from '../shared/item-failure';
 import { planReader } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
-import { InputReader, READ_BEFORE, isRow, isValid, isValidFeature, notGiven } from './input-features';
+import { InputReader, isRow, isValid, isValidFeature, mayBeOnPlan, notGiven } from './input-features';
 import type { Hint, InputFeature, PreparedItem, ValidFeature } from './input-features';
 import { LoadedPlan, readPlan } from './loaded-plan';
 import { matchByColumn } from './plan-columns';
@@ -34,28 +34,20 @@ export interface PlanPush extends PushState<ItemFailure> {
 	entries: PlanEntry[];
 }
 
-/** Reads every item before anything is sent, and plans where columns are mapped by name or features are matched. */
+/** Reads every item before anything is sent, on its plan where that makes a difference. */
 export async function prepareItems(run: ServiceRun, operation: PushSettings['operation']) {
 	const reader = new InputReader(run.parameters);
 	const { items, failures } = await readItems(run, reader, operation);
-	await readFeatures(run, reader, items);
-	giveHints(run, reader.hints);
+	const groups = [...groupBy(items, planKeyOf).values()];
+	await Promise.all(groups.map(async (own) => await readAsTheyStand(run, reader, own)));
 	const plans: PlanPush[] = [];
-	for (const own of groupBy(items.filter(isLeft), planKeyOf).values()) {
-		const matched = own.filter((item) => item.settings.skipExisting);
-		const features = () => own.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
-		const matchColumns = matchColumnsOf(matched, reader.mapping.matchingColumns, features);
-		const left = own.filter(isLeft);
-		if (left.length === 0) continue;
-		left.flatMap(({ inputs }) => inputs).forEach((one, position) => (one.position = position));
-		const [{ planCode: code, settings }] = left;
-		const { partnerCode } = settings;
-		plans.push({ planCode: code, partnerCode, items: left, matchColumns, entries: [], requests: 0, retries: 0 });
-	}
-	await validateByPlans(run, items.filter(isLeft));
-	for (const plan of plans) dropIdentityOfOtherPlan(plan);
+	for (const own of groups) plans.push(await preparePlan(run, reader, own));
+	giveHints(run, reader.hints);
 	for (const { itemIndex, failure } of items) if (failure !== undefined) failures.set(itemIndex, failure);
-	return { plans, failures: new Map([...failures].sort(([one], [other]) => one - other)) };
+	return {
+		plans: plans.filter((plan) => plan.items.length > 0),
+		failures: new Map([...failures].sort(([one], [other]) => one - other)),
+	};
 }
 
 /** What each item gives for its plan, unread, and the failures of those that name no plan. */
@@ -69,25 +61,22 @@ async function readItems(run: ServiceRun, reader: InputReader, operation: PushSe
 	const items: PreparedItem[] = [];
 	const failures = new Map<number, ItemFailure>();
 	const add = (json: Feature, itemIndex: number, hasFile: boolean): void => {
-		const inputs = attempt(() => reader.inputsOf(json, itemIndex));
-		const isFailed = inputs instanceof ItemFailure;
-		const isItem = source.read(parameters, itemIndex) === 'item';
-		const isEmpty = !isFailed && inputs.length === 0;
-		if (hasFile && (isEmpty || (isItem && reader.mapping.rowOf === undefined)) && reader.isFile(json))
-			throw new InvalidInputError('The item is a file', READ_BEFORE);
-		const isBlank = isEmpty && isItem;
-		if (isBlank && !mayNamePlan(json)) return;
-		const code = isBlank ? attempt(() => planOf(itemIndex)) : planOf(itemIndex);
+		const inputs = attempt(() => reader.inputsOf(json, itemIndex, hasFile));
+		const code = attempt(() => planOf(itemIndex));
+		const isKnown = !(code instanceof ItemFailure);
+		const isNone = Array.isArray(inputs) && inputs.length === 0;
 		// A blank line of a sheet of several plans names none.
-		if (code instanceof ItemFailure) return;
+		if (isNone && source.read(parameters, itemIndex) === 'item' && !(isKnown && mayNamePlan(json))) return;
+		// Check and Compare report an item that gives no feature as any other.
+		const isReported = inputs instanceof ItemFailure && operation !== 'push' && isKnown;
+		const given = isReported ? [notGiven(itemIndex, inputs)] : unwrap(inputs);
+		const plan = unwrap(code);
 		const settings = attempt(() => settingsOf(itemIndex));
-		if (settings instanceof ItemFailure) throw withSubject(settings, { planCode: code });
+		if (settings instanceof ItemFailure) throw withSubject(settings, { planCode: plan });
 		const last = items.at(-1);
 		// Rejected here, so that nothing at all is sent when one URL can't be made.
-		if (last?.planCode !== code || last.settings !== settings) pushFeaturesUrl('', code, settings.author);
-		const item = { itemIndex, planCode: code, settings, json, inputs: isFailed ? [] : inputs };
-		if (isFailed) fail(item, inputs);
-		items.push(item);
+		if (last?.planCode !== plan || last.settings !== settings) pushFeaturesUrl('', plan, settings.author);
+		items.push({ itemIndex, planCode: plan, settings, json, inputs: given });
 	};
 	await mapInChunks(context.getInputData(), ({ json, binary }, itemIndex) => {
 		const outcome = attempt(() => add(withoutByteOrderMark(json), itemIndex, binary !== undefined));
@@ -103,71 +92,77 @@ function mayNamePlan(json: Feature): boolean {
 	return columns.length > 0 && !columns.some((column) => repeatsHeading(column, json[column]));
 }
 
-function isLeft({ failure }: PreparedItem): boolean {
-	return failure === undefined;
-}
-
-/** Check and Compare report an item that gives no feature as any other. */
+/** Check and Compare report an item that gives no feature as any other. The first failure counts. */
 function fail(item: PreparedItem, failure: ItemFailure): void {
-	if (item.settings.operation === 'push') item.failure = failure;
-	else item.inputs = [notGiven(item.itemIndex, failure)];
+	const isPush = item.settings.operation === 'push';
+	if (isPush) item.failure ??= failure;
+	item.inputs = isPush ? [] : [notGiven(item.itemIndex, failure)];
 }
 
-/** Reads plans before the features that need them: all that are compared, and what does not stand as it is. */
-async function readFeatures(run: ServiceRun, reader: InputReader, items: PreparedItem[]): Promise<void> {
+/** Reads the features of one plan without it, or loads it for all where it makes a difference for one. */
+async function readAsTheyStand(run: ServiceRun, reader: InputReader, items: PreparedItem[]): Promise<void> {
 	const isMatched = reader.mapping.matchingColumns.length > 0;
-	const needsPlan = ({ operation, skipExisting }: PushSettings) => operation !== 'push' || (isMatched && skipExisting);
-	const onPlan = new Set(items.filter((item) => isLeft(item) && needsPlan(item.settings)));
-	await readInputs(items, (one, item) => {
-		if (!onPlan.has(item) && !reader.readWithoutPlan(one, item.settings)) onPlan.add(item);
+	let needsPlan = items.some(
+		({ settings: { operation, skipExisting } }) => operation !== 'push' || (isMatched && skipExisting),
+	);
+	await readInputs(items, (one, { settings }) => {
+		needsPlan ||= !reader.read(one, settings);
 	});
-	await loadPlans(run, onPlan);
-	await readInputs(items, (one, { settings, plan, columns }) => {
-		if (plan !== undefined && columns !== undefined) reader.readOnPlan(one, settings, plan, columns);
+	if (needsPlan) await loadPlans(run, items);
+}
+
+async function preparePlan(run: ServiceRun, reader: InputReader, all: PreparedItem[]): Promise<PlanPush> {
+	await readInputs(all, (one, { settings, plan }) => {
+		if (plan !== undefined) reader.read(one, settings, plan);
 	});
-	for (const item of items) item.inputs = item.inputs.filter(({ feature, problems }) => feature ?? problems.length > 0);
-	await validateTogether(items.filter((item) => isLeft(item) && item.settings.validate));
+	for (const item of all) item.inputs = item.inputs.filter(({ feature, problems }) => feature ?? problems.length > 0);
+	await validateTogether(all.filter(({ settings }) => settings.validate));
+	await admitOfOtherPlans(run, all);
+	const matchColumns = matchColumnsOf(all, reader.mapping.matchingColumns);
+	const items = all.filter(({ failure }) => failure === undefined);
+	items.flatMap(({ inputs }) => inputs).forEach((one, position) => (one.position = position));
+	const [{ planCode: code, settings }] = all;
+	const start = { planCode: code, partnerCode: settings.partnerCode, items, matchColumns };
+	const push: PlanPush = { ...start, entries: [], requests: 0, retries: 0 };
+	dropIdentityOfOtherPlan(push);
+	return push;
 }
 
 /** Where a plan doesn't show where it lies, what is far from all other input is in another unit, or a mistake. */
 async function validateTogether(items: readonly PreparedItem[]): Promise<void> {
-	for (const own of groupBy(items, planKeyOf).values()) {
-		const plan = own.find((item) => item.plan !== undefined)?.plan;
-		if (plan === undefined || plan.location() !== undefined) continue;
-		const inputs = own.flatMap((item) => item.inputs.filter(isRow));
-		const together = new LoadedPlan(inputs.map(({ feature = {} }) => feature));
-		await mapInChunks(inputs, (one) => {
-			const problems = together.locationProblems(one.feature ?? {}, 'input');
-			if (problems.length > 0) one.problems = [...one.problems, ...problems];
-		});
-	}
+	if (loadedPlanOf(items).location() !== undefined) return;
+	const inputs = items.flatMap((item) => item.inputs.filter(isRow));
+	const together = new LoadedPlan(inputs.map(({ feature = {} }) => feature));
+	await mapInChunks(inputs, (one) => {
+		const problems = together.locationProblems(one.feature ?? {}, 'input');
+		if (problems.length > 0) one.problems = [...one.problems, ...problems];
+	});
 }
 
-async function readInputs(items: PreparedItem[], read: (one: InputFeature, item: PreparedItem) => void) {
-	// By input, because an item may hold thousands.
+/** By input, because an item may hold thousands. */
+async function readInputs(items: readonly PreparedItem[], read: (one: InputFeature, item: PreparedItem) => void) {
 	await mapInChunks(inputsOf(items), ([item, one]) => {
 		try {
-			if (one.problems.length === 0) read(one, item);
+			if (one.value !== undefined) read(one, item);
 		} catch (error) {
 			fail(item, asItemFailure(error));
 		}
 	});
 }
 
-function* inputsOf(items: Iterable<PreparedItem>): Generator<[PreparedItem, InputFeature]> {
-	for (const item of items) if (isLeft(item)) for (const one of item.inputs) yield [item, one];
+function* inputsOf(items: readonly PreparedItem[]): Generator<[PreparedItem, InputFeature]> {
+	for (const item of items) for (const one of item.inputs) yield [item, one];
 }
 
-async function loadPlans(run: ServiceRun, items: Iterable<PreparedItem>): Promise<void> {
-	const keyOf = (item: PreparedItem) => `${planKeyOf(item)}\0${item.settings.dataFieldsFrom}`;
+/** The plan of all these items, with the data fields of the one that Data Fields From names. */
+async function loadPlans(run: ServiceRun, items: readonly PreparedItem[]): Promise<void> {
 	const load = async (own: PreparedItem[]) => {
-		const loaded = await loadPlan(run, own[0]).catch((error) => ({ failure: asItemFailure(error) }));
+		const loaded = await loadPlan(run, own[0]).catch((error) => ({ failure: asItemFailure(error), inputs: [] }));
 		for (const item of own) Object.assign(item, loaded);
 	};
-	await Promise.all([...groupBy(items, keyOf).values()].map(load));
+	await Promise.all([...groupBy(items, ({ settings }) => settings.dataFieldsFrom).values()].map(load));
 }
 
-/** The plan of an item, and its columns with those of the plan that Data Fields From names. */
 async function loadPlan(run: ServiceRun, { planCode: code, settings }: PreparedItem) {
 	const { dataFieldsFrom: from } = settings;
 	const ofOption = (error: unknown): never => {
@@ -178,14 +173,17 @@ async function loadPlan(run: ServiceRun, { planCode: code, settings }: PreparedI
 		readPlan(run, code, settings),
 		from === undefined ? undefined : readPlan(run, from, settings).catch(ofOption),
 	]);
-	return { plan, columns: plan.columns(further) };
+	return { plan: further === undefined ? plan : plan.withFieldsOf(further) };
 }
 
-/** What Match By means for items of one plan, which fail where that is not known. */
-function matchColumnsOf(items: PreparedItem[], names: string[], input: () => Feature[]): IdentifyingMatch[] {
-	const columns = attempt(() => names.map((name) => matchByColumn(name, items.at(0)?.columns, input)));
+/** What Match By means for items of one plan: those that are matched fail where that is not known. */
+function matchColumnsOf(items: readonly PreparedItem[], names: string[]): IdentifyingMatch[] {
+	const matched = items.filter(({ settings }) => settings.skipExisting);
+	const features = () => items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
+	const known = loadedPlanOf(matched).columns();
+	const columns = attempt(() => names.map((name) => matchByColumn(name, known, features)));
 	if (!(columns instanceof ItemFailure)) return columns;
-	for (const item of items) fail(item, columns);
+	for (const item of matched) fail(item, columns);
 	return [];
 }
 
@@ -219,12 +217,6 @@ function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanPu
 	for (const { feature = {} } of input) for (const name of names) if (name in feature) feature[name] = undefined;
 }
 
-/** Plans beside its own by which an item may be sent as it is: Data Fields From, and the one that Get took it from. */
-function otherCodes({ planCode: code, json, settings }: PreparedItem): string[] {
-	const codes = [settings.dataFieldsFrom, json.planCode].filter((other) => typeof other === 'string');
-	return codes.filter((other) => other.trim() !== '' && other !== code);
-}
-
 /** Checks what was prepared without its plan, once Skip has read that. @returns the items that are invalid now */
 export async function validateOnPlan(run: ServiceRun, push: PlanPush, plan: LoadedPlan): Promise<PreparedItem[]> {
 	const items = push.items.filter((item) => item.plan === undefined && item.settings.validate);
@@ -234,37 +226,24 @@ export async function validateOnPlan(run: ServiceRun, push: PlanPush, plan: Load
 		const { feature = {} } = one;
 		one.problems = [...outlineProblems(feature, plan.outlineForms()), ...plan.locationProblems(feature)];
 	});
-	await validateByPlans(run, items);
+	await admitOfOtherPlans(run, items);
 	return items.filter((item) => !isValid(item));
 }
 
-/** What a plan has in a place may be sent there, whatever Validate says. A missing kind lists the kinds of the plan. */
-async function validateByPlans(run: ServiceRun, items: readonly PreparedItem[]): Promise<void> {
-	const validate = async (item: PreparedItem) => {
-		const { planCode: code, settings, inputs } = item;
-		// Push Anyway reads plans for these alone.
-		const isUnknown = inputs.some(({ problems }) =>
-			problems.some(({ rule }) => rule === 'knownKind' || rule === 'outline'),
-		);
-		const read = async (one: string) => await readPlan(run, one, settings).catch(() => undefined);
-		const plan = item.plan ?? (settings.skipExisting || isUnknown ? await read(code) : undefined);
-		const plans = [plan, ...(isUnknown ? await Promise.all(otherCodes(item).map(read)) : [])];
-		const details = { kinds: plan?.kinds() ?? [], isMapped: inputs.some(({ as }) => as === 'mapped') };
-		const noKind: FeatureProblem = { path: 'type', rule: 'noKind', details };
+/** An item is sent as it is where Data Fields From, or the plan that Get took it from, has the like of it. */
+async function admitOfOtherPlans(run: ServiceRun, items: readonly PreparedItem[]): Promise<void> {
+	const admit = async ({ planCode: code, json, settings, inputs }: PreparedItem) => {
+		const codes = [settings.dataFieldsFrom, json.planCode].filter((other) => typeof other === 'string');
+		const others = codes.filter((other) => other.trim() !== '' && other !== code);
+		const read = others.map(async (other) => await readPlan(run, other, settings).catch(() => undefined));
+		const plans = await Promise.all(read);
 		for (const one of inputs) {
-			const { feature = {} } = one;
-			// A column that may be the kind, or a field, is one problem.
-			const isUnclear = one.problems.some(({ rule, details }) => rule === 'oneMeaning' && details.name === 'type');
-			one.problems = one.problems.flatMap((problem): FeatureProblem | FeatureProblem[] => {
-				if (isUnclear && problem.rule === 'kind') return [];
-				if (plans.some((loaded) => loaded?.has(feature, problem))) return [];
-				if (problem.rule === 'kind' && isEmptyCell(feature.type)) return noKind;
-				if (problem.rule !== 'knownKind' || plan === undefined) return problem;
-				return { ...problem, details: { ...problem.details, known: plan.possibleKinds() } };
-			});
+			const { feature = {}, problems } = one;
+			one.problems = problems.filter((problem) => !plans.some((plan) => plan?.has(feature, problem)));
 		}
 	};
-	await Promise.all(items.filter((item) => !isValid(item)).map(validate));
+	const isUnknown = ({ inputs }: PreparedItem) => inputs.some(({ problems }) => problems.some(mayBeOnPlan));
+	await Promise.all(items.filter(isUnknown).map(admit));
 }
 
 /** What of the items is sent. */
