@@ -49,7 +49,7 @@ export class LoadedPlan {
 		const isKnown = (name: string) =>
 			name === 'id' ? this.ids().has(idOf(row)) : index.byIdentity({ [name]: row[name] }).length > 0;
 		const isUnknown = (name: string) => !isEmptyValue(row[name]) && !isKnown(name);
-		return ['id', ...index.identity.filter((name) => name !== 'id')].filter(isUnknown);
+		return [...new Set(['id', ...index.identities.keys()])].filter(isUnknown);
 	}
 
 	/** Of a feature that is not where the plan is, or what else was read as one, as far as that shows. */
