@@ -199,15 +199,13 @@ function hasRing(value: unknown): boolean {
 }
 
 function areInLine(first: unknown, second: unknown, third: unknown): boolean {
-	const [from, to, next] = [coordinatesOf(first), coordinatesOf(second), coordinatesOf(third)] as Array<
-		Position | undefined
-	>;
+	const [from, to, next] = [positionOf(first), positionOf(second), positionOf(third)];
 	if (from === undefined || to === undefined || next === undefined) return false;
 	return (to[0] - from[0]) * (next[1] - from[1]) === (to[1] - from[1]) * (next[0] - from[0]);
 }
 
 function isPoint(value: unknown): boolean {
-	return Array.isArray(value) ? typeof value[0] === 'number' && typeof value[1] === 'number' : isJsonObject(value);
+	return Array.isArray(value) ? positionOf(value) !== undefined : isJsonObject(value);
 }
 
 /** Kinds whose geometry is a Polygon (section 2.3). */

@@ -76,7 +76,7 @@ function ambiguous(cause: Cause, reason: string, candidates: readonly number[], 
 	return { kind: 'ambiguous', cause, reason, candidates, keyField };
 }
 
-/** Equal but for numbers that the service stores otherwise, or also for what people write for one text. */
+/** Equal as JSON; but for numbers that the service stores otherwise; but for what else services and people change. */
 type MatchLevel = 'exact' | 'stored' | 'normalized';
 
 const LEVELS = ['exact', 'normalized'] as const;
@@ -231,6 +231,7 @@ class Matching {
 		return taken ?? { kind: 'existing', index: at, isSame: false };
 	}
 
+	/** Of an input that one thing leads to a feature, or by the match columns to none, and another thing elsewhere. */
 	private contradiction(index: number, at: number | undefined, first: Lead, other: Lead): Match {
 		const label = this.labelOfColumns();
 		const but = `but has the ${other.by} of ${this.titleOf(other.at)}`;
@@ -259,11 +260,8 @@ class Matching {
 	}
 
 	private sameAs(taker: number, candidates: readonly number[]): Match {
-		return ambiguous(
-			'givenTwice',
-			`is the same feature of the plan as ${this.labelOf(taker)}; give it once`,
-			candidates,
-		);
+		const reason = `is the same feature of the plan as ${this.labelOf(taker)}; give it once`;
+		return ambiguous('givenTwice', reason, candidates);
 	}
 
 	/** Where the service's own identity of an input leads, and its place. */
@@ -315,11 +313,8 @@ class Matching {
 		const at = isOwn ? this.index.candidates(input).find(isAlike) : undefined;
 		if (at === undefined) return undefined;
 		const label = this.labelOfColumns();
-		return ambiguous(
-			'equal',
-			`is new by ${label} ${this.valuesOf(input)}, but equals ${this.titleOf(at)}: the service makes ${label} itself`,
-			[at],
-		);
+		const but = `but equals ${this.titleOf(at)}: the service makes ${label} itself`;
+		return ambiguous('equal', `is new by ${label} ${this.valuesOf(input)}, ${but}`, [at]);
 	}
 
 	/** Two inputs are never one feature of the plan, nor one new feature. */
