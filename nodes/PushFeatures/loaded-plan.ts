@@ -33,7 +33,7 @@ export class LoadedPlan {
 	readonly index = memo(() => new PlanIndex(this.features));
 	/** The values of the properties that the service makes itself. */
 	private readonly identities = memo(() => {
-		const names = new Set(['id', ...this.index().identity]);
+		const names = new Set(['id', ...this.index().identities.keys()]);
 		const valuesOf = (name: string) => new Set(this.features.map((one) => textOf(one, name)));
 		return [...names].map((name) => ({ name, values: valuesOf(name) }));
 	});

@@ -96,12 +96,11 @@ export function withoutFarOut<T extends { extent: Extent }>(all: readonly T[]): 
 	return all.filter((one) => max === 0 || distanceOf(one) <= max);
 }
 
-/** Where the features of a plan lie: all, and those that are not far out by mistake. */
-function extentsOf(plan: readonly Feature[]): { whole: Extent; near: Extent } {
+/** Where the features of a plan lie that are not far out by mistake. */
+function planExtent(plan: readonly Feature[]): Extent {
 	const all = plan.map(({ geometry, position }) => ({ extent: extentOf([geometry, position]) }));
 	const located = all.filter(({ extent: [[left]] }) => left < Infinity);
-	const [whole, near] = [located, withoutFarOut(located)].map((some) => extentOf(some.map(({ extent }) => extent)));
-	return { whole, near };
+	return extentOf(withoutFarOut(located).map(({ extent }) => extent));
 }
 
 function sideOf([min, max]: Extent): number {
@@ -118,7 +117,7 @@ export interface PlanLocation {
 
 /** Where a plan lies; undefined where its coordinates may be of either kind, or all are the same. */
 export function locationOf(plan: readonly Feature[]): PlanLocation | undefined {
-	const { near: extent } = extentsOf(plan);
+	const extent = planExtent(plan);
 	const side = sideOf(extent);
 	const isInDegrees = areDegrees(extent);
 	if (!isInDegrees && !(side >= MIN_SIDE)) return undefined;
@@ -142,9 +141,7 @@ function areDegrees(extent: Extent): boolean {
 
 /** How far equal coordinates of a plan may lie from each other, by its own measure. */
 export function toleranceOf(plan: readonly Feature[]): number {
-	const { whole, near } = extentsOf(plan);
-	// In metres a few things that stand close together don't make the others far out.
-	const side = sideOf(areDegrees(near) ? near : whole);
+	const side = sideOf(planExtent(plan));
 	return side >= MAX_DEGREES ? Math.min(side / SIDE_PER_TOLERANCE, MAX_TOLERANCE) : DEGREES_TOLERANCE;
 }
 
@@ -199,15 +196,13 @@ function hasRing(value: unknown): boolean {
 }
 
 function areInLine(first: unknown, second: unknown, third: unknown): boolean {
-	const [from, to, next] = [coordinatesOf(first), coordinatesOf(second), coordinatesOf(third)] as Array<
-		Position | undefined
-	>;
+	const [from, to, next] = [positionOf(first), positionOf(second), positionOf(third)];
 	if (from === undefined || to === undefined || next === undefined) return false;
 	return (to[0] - from[0]) * (next[1] - from[1]) === (to[1] - from[1]) * (next[0] - from[0]);
 }
 
 function isPoint(value: unknown): boolean {
-	return Array.isArray(value) ? typeof value[0] === 'number' && typeof value[1] === 'number' : isJsonObject(value);
+	return Array.isArray(value) ? positionOf(value) !== undefined : isJsonObject(value);
 }
 
 /** Kinds whose geometry is a Polygon (section 2.3). */

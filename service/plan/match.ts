@@ -22,9 +22,15 @@ import { foldText, groupBy, inertText, joinFirst, memo } from '../text';
  */
 export type Match =
 	| { kind: 'new' }
-	| { kind: 'existing'; index: number; isSame: boolean }
+	| ExistingMatch
 	/** `keyField`: the field to match on, which is a key on the plan where the match columns are none. */
 	| { kind: 'ambiguous'; cause: Cause; reason: string; candidates: readonly number[]; keyField?: string | undefined };
+
+interface ExistingMatch {
+	kind: 'existing';
+	index: number;
+	isSame: boolean;
+}
 
 /** What features have in common whose reasons differ in values alone. */
 type Cause = 'noContent' | 'noValue' | 'severalFeatures' | 'otherFeature' | 'givenTwice' | 'key' | 'equal';
@@ -70,29 +76,40 @@ function ambiguous(cause: Cause, reason: string, candidates: readonly number[], 
 	return { kind: 'ambiguous', cause, reason, candidates, keyField };
 }
 
+/** Equal as JSON; but for numbers that the service stores otherwise; but for what else services and people change. */
+type MatchLevel = 'exact' | 'stored' | 'normalized';
+
+const LEVELS = ['exact', 'normalized'] as const;
+
+/** Of a further one of equal features, of which the plan has fewer: what it has in common with others is no reason. */
+const FURTHER: Match = { kind: 'new' };
+
 class Matching {
-	/** Of each input the feature that it takes. */
-	private readonly taken: Array<number | undefined>;
+	/** What each input is that has taken a feature. */
+	private readonly taken: Array<ExistingMatch | undefined>;
 
 	/** Of each feature of the plan that is taken, the input. */
 	private readonly takers: Array<number | undefined>;
 
-	/** Inputs that differ from what they take, by more than numbers that the service stores otherwise. */
-	private readonly different = new Set<number>();
-
 	private readonly plan: readonly Feature[];
 
-	/** What the inputs and the features of the plan have in the match columns. */
-	private readonly keys: ReadonlyArray<string | undefined> = [];
+	private readonly hasColumns: boolean;
 
-	private readonly planKeys: ReadonlyArray<string | undefined> = [];
+	/** What the inputs and the features of the plan have in the match columns: without one, all the same. */
+	private readonly keys: ReadonlyArray<string | undefined>;
 
-	/** The features of the plan by kind and key. */
-	private readonly keyed = memo<number[], string>(() => []);
+	private readonly planKeys: ReadonlyArray<string | undefined>;
+
+	/** The features of a kind by what they have in the match columns. */
+	private readonly keyed = memo((kind: string) => groupBy(this.index.byKind()(kind), (at) => this.planKeys[at]));
 
 	private readonly isFree = (at: number): boolean => this.takers[at] === undefined;
 
-	private readonly candidatesOf = memo((index: number) => this.findCandidates(index));
+	/** A list that holds every feature which an input may equal. */
+	private readonly candidatesOf = memo((index: number) => {
+		const keyed = this.withKeyOf(index);
+		return keyed.length <= MAX_CANDIDATES ? keyed : this.index.candidates(this.inputs[index]);
+	});
 
 	/** Of lists of candidates, how many of the first ones are taken. */
 	private readonly starts = new Map<readonly number[], number>();
@@ -108,13 +125,11 @@ class Matching {
 		private readonly labelOf: (index: number) => string,
 	) {
 		this.plan = index.plan;
+		this.hasColumns = columns.length > 0;
 		this.taken = Array<undefined>(inputs.length).fill(undefined);
 		this.takers = Array<undefined>(this.plan.length).fill(undefined);
-		if (columns.length === 0) return;
 		this.keys = inputs.map((input) => keyOf(input, columns));
 		this.planKeys = this.plan.map((feature) => keyOf(feature, columns));
-		for (const [at, key] of this.planKeys.entries())
-			if (key !== undefined) for (const kind of kindsOf(this.plan[at])) this.keyed(keyIn(kind, key)).push(at);
 	}
 
 	results(tiers: readonly number[]): Match[] {
@@ -125,7 +140,7 @@ class Matching {
 			this.takeEqual(tier);
 			for (const index of tier) {
 				const claim = this.claimOf(index);
-				if (claim.kind === 'existing' && this.isFree(claim.index)) this.take(index, claim.index, false);
+				if (claim.kind === 'existing') this.take(index, claim);
 			}
 		}
 		this.takeEqual(all.slice(start));
@@ -137,15 +152,13 @@ class Matching {
 	 * match: what they match is matched by those that give less, too.
 	 */
 	private takeEqual(indices: readonly number[]): void {
-		let likely = 0;
 		const others = indices.filter((index) => {
-			const found = this.index.byIdentity(this.inputs[index], likely);
-			likely = (found.at(0) ?? likely) + 1;
-			for (const at of found) if (this.isTaking(index, at, true) || this.isTaking(index, at, false)) return false;
-			return true;
+			const found = this.index.byIdentity(this.inputs[index]);
+			return !found.some((at) => LEVELS.some((level) => this.isTaking(index, at, level)));
 		});
 		const groups = groupBy(others, (index) => this.sizeOf(index));
-		for (const [, group] of [...groups].sort(([one], [other]) => other - one)) this.takeFirstFree(group);
+		for (const [, group] of [...groups].sort(([one], [other]) => other - one))
+			for (const level of LEVELS) this.takeFirstFree(group, level);
 	}
 
 	/** How much it gives: of two that match one feature, the one that is all of it gives more. */
@@ -154,147 +167,130 @@ class Matching {
 	}
 
 	/** The feature as many places off as the last is tried before others. */
-	private takeFirstFree(group: readonly number[]): void {
-		for (const isExact of [true, false]) {
-			let shift = 0;
-			for (const index of group) {
-				if (this.taken[index] !== undefined) continue;
-				const isNext = index + shift in this.plan && this.isTaking(index, index + shift, isExact);
-				if (!isNext) this.takeCandidate(index, isExact);
-				shift = (this.taken[index] ?? index + shift) - index;
-			}
+	private takeFirstFree(group: readonly number[], level: MatchLevel): void {
+		let shift = 0;
+		for (const index of group) {
+			if (this.taken[index] !== undefined) continue;
+			const isNext = index + shift in this.plan && this.isTaking(index, index + shift, level);
+			if (!isNext) this.takeCandidate(index, level);
+			shift = (this.taken.at(index)?.index ?? index + shift) - index;
 		}
 	}
 
-	private takeCandidate(index: number, isExact: boolean): void {
+	private takeCandidate(index: number, level: MatchLevel): void {
 		const list = this.candidatesOf(index);
 		let start = this.starts.get(list) ?? 0;
 		while (start < list.length && !this.isFree(list[start])) start++;
 		this.starts.set(list, start);
 		for (let position = start; position < list.length; position++)
-			if (this.isTaking(index, list[position], isExact)) return;
+			if (this.isTaking(index, list[position], level)) return;
 	}
 
-	private isTaking(index: number, at: number, isExact: boolean): boolean {
-		if (!this.isFree(at) || !this.isEqual(index, at, isExact)) return false;
-		this.take(index, at, isExact);
+	private isTaking(index: number, at: number, level: MatchLevel): boolean {
+		if (!this.isFree(at) || !this.isEqual(index, at, level)) return false;
+		const isSame = level === 'exact' || this.index.isMatch(this.inputs[index], at, 'stored');
+		this.take(index, { kind: 'existing', index: at, isSame });
 		return true;
 	}
 
-	private take(index: number, at: number, isExact: boolean): void {
-		this.taken[index] = at;
-		this.takers[at] = index;
-		if (isExact) return;
-		const { tolerance } = this.index.normalized();
-		if (!this.index.isMatch(this.inputs[index], at, { tolerance })) this.different.add(index);
+	private take(index: number, match: ExistingMatch): void {
+		this.taken[index] = match;
+		this.takers[match.index] = index;
 	}
 
-	private isEqual(index: number, at: number, isExact: boolean): boolean {
-		const level = isExact ? EXACT : this.index.normalized();
+	private isEqual(index: number, at: number, level: MatchLevel): boolean {
 		return this.hasKeyOf(index, at) && this.index.isMatch(this.inputs[index], at, level);
 	}
 
 	private hasKeyOf(index: number, at: number): boolean {
-		return this.columns.length === 0 || (this.keys[index] !== undefined && this.keys[index] === this.planKeys[at]);
-	}
-
-	/** A list that holds every feature which an input may equal. */
-	private findCandidates(index: number): readonly number[] {
-		const keyed = this.columns.length === 0 ? undefined : this.withKeyOf(index);
-		return keyed !== undefined && keyed.length <= MAX_CANDIDATES ? keyed : this.index.candidates(this.inputs[index]);
+		return this.keys[index] !== undefined && this.keys[index] === this.planKeys[at];
 	}
 
 	/** The features of the kind that have the input's values in the match columns. */
 	private withKeyOf(index: number): readonly number[] {
-		return this.keyed(keyIn(kindsOf(this.inputs[index])[0], this.keys[index]));
-	}
-
-	/** Of an input whose equal features are all taken by others, one of these. */
-	private furtherOf(index: number): number | undefined {
-		if (this.taken[index] !== undefined) return undefined;
-		return this.candidatesOf(index).find((at) => this.isEqual(index, at, false));
+		const key = this.keys[index];
+		return (key !== undefined && this.keyed(kindsOf(this.inputs[index])[0]).get(key)) || [];
 	}
 
 	private claimOf(index: number): Match {
-		const hasColumns = this.columns.length > 0;
 		const taken = this.taken[index];
-		if (taken !== undefined && !hasColumns) return this.existing(index, taken);
+		if (taken !== undefined && !this.hasColumns) return taken;
+		const candidates = taken === undefined ? this.candidatesOf(index) : [];
+		const further = candidates.find((at) => this.isEqual(index, at, 'normalized'));
 		// The plan has the feature less often than it is given.
-		const further = this.furtherOf(index);
 		if (further !== undefined)
-			return this.isRow(index) ? this.sameAs(this.takers[further] ?? index, [further]) : { kind: 'new' };
-		const queries = this.queriesOf(index);
-		const first = queries.at(0);
-		const at = hasColumns ? this.byColumns(index, queries) : first?.at;
+			return this.isRow(index) ? this.sameAs(this.takers[further] ?? index, [further]) : FURTHER;
+		const leads = this.leadsOf(index);
+		const at = taken?.index ?? (this.hasColumns ? this.byColumns(index, leads) : leads.at(0)?.at);
 		if (typeof at === 'object') return at;
-		// Of equal features of the plan another input has the one that the identity leads to.
-		const isOfEqual = (one: MatchQuery) => taken !== undefined && !this.isFree(one.at);
-		const other = queries.find((one) => one.at !== at && !isOfEqual(one));
-		if (other === undefined)
-			return at === undefined
-				? (this.claimOfKey(index) ?? this.claimOfEqual(index) ?? { kind: 'new' })
-				: this.existing(index, at);
+		const other = leads.find((one) => one.at !== at);
+		if (other !== undefined) return this.contradiction(index, at, leads[0], other);
+		if (at === undefined) return this.claimOfKey(index) ?? this.claimOfEqual(index) ?? { kind: 'new' };
+		const taker = this.takers[at];
+		if (taker !== undefined && taker !== index) return this.sameAs(taker, [at]);
+		return taken ?? { kind: 'existing', index: at, isSame: false };
+	}
+
+	/** Of an input that one thing leads to a feature, or by the match columns to none, and another thing elsewhere. */
+	private contradiction(index: number, at: number | undefined, first: Lead, other: Lead): Match {
 		const label = this.labelOfColumns();
 		const but = `but has the ${other.by} of ${this.titleOf(other.at)}`;
 		if (at === undefined)
 			return ambiguous('otherFeature', `is new by ${label} ${this.valuesOf(this.inputs[index])}, ${but}`, [other.at]);
-		const claim = hasColumns ? `is ${this.titleOf(at)} by ${label}` : `has the ${first?.by} of ${this.titleOf(at)}`;
+		const claim = this.hasColumns ? `is ${this.titleOf(at)} by ${label}` : `has the ${first.by} of ${this.titleOf(at)}`;
 		return ambiguous('otherFeature', `${claim}, ${but}`, [at, other.at]);
 	}
 
 	/** The feature that the match columns lead to, if there is one, or why it can't be known. */
-	private byColumns(index: number, queries: readonly MatchQuery[]): number | undefined | Match {
+	private byColumns(index: number, leads: readonly Lead[]): number | undefined | Match {
 		const label = this.labelOfColumns();
 		if (this.keys[index] === undefined) {
-			const candidates = queries.map(({ at }) => at);
+			const candidates = leads.map(({ at }) => at);
 			const empty = this.columns.filter((column) => identityOf(this.inputs[index], column) === undefined);
 			const reason = `has no value in ${this.labelOfColumns(empty)}, by which features are matched`;
 			return ambiguous('noValue', reason, candidates);
 		}
-		const named = queries.find((one) => this.hasKeyOf(index, one.at) && this.isFree(one.at));
-		const at = this.taken[index] ?? named?.at;
+		const lead = leads.find((one) => this.hasKeyOf(index, one.at) && this.isFree(one.at));
 		const indices = this.withKeyOf(index);
 		const free = indices.length > MAX_CANDIDATES ? indices : indices.filter(this.isFree);
-		if (at !== undefined || indices.length === 0 || free.length === 1) return at ?? free[0];
+		if (lead !== undefined || indices.length === 0 || free.length === 1) return lead?.at ?? free[0];
 		if (free.length === 0) return this.sameAs(this.takers[indices[0]] ?? index, indices);
 		const values = `${label} ${this.valuesOf(this.inputs[index])}`;
 		return ambiguous('severalFeatures', `has ${values}, which ${indices.length} features of the plan have`, indices);
 	}
 
 	private sameAs(taker: number, candidates: readonly number[]): Match {
-		return ambiguous(
-			'givenTwice',
-			`is the same feature of the plan as ${this.labelOf(taker)}; give it once`,
-			candidates,
-		);
+		const reason = `is the same feature of the plan as ${this.labelOf(taker)}; give it once`;
+		return ambiguous('givenTwice', reason, candidates);
 	}
 
-	/** What the service's own identity of an input leads to, and its place. */
-	private queriesOf(index: number): MatchQuery[] {
+	/** Where the service's own identity of an input leads, and its place. */
+	private leadsOf(index: number): Lead[] {
 		const input = this.inputs[index];
-		const queries = this.index
+		const leads = this.index
 			.byIdentity(input)
 			.filter((at) => this.index.isOfKind(input, at))
-			.map((at): MatchQuery => ({ by: 'identity', at }));
-		// What is taken as equal has the place of its feature.
-		const all = this.taken[index] === undefined ? this.index.atLocation(input) : [];
+			.map((at): Lead => ({ by: 'identity', at }));
+		// Of equal features another input may have the one that the identity leads to.
+		if (this.taken[index] !== undefined) return leads.filter(({ at }) => this.isFree(at));
+		const all = this.index.atLocation(input);
 		const free = all.filter(this.isFree);
 		const [at, other] = free.length > 0 ? free : all;
-		if (at === undefined || other !== undefined || queries.some((one) => one.at === at)) return queries;
-		return [...queries, { by: isArea(this.plan[at]) ? 'outline' : 'place', at }];
+		if (at === undefined || other !== undefined || leads.some((one) => one.at === at)) return leads;
+		return [...leads, { by: isArea(this.plan[at]) ? 'outline' : 'place', at }];
 	}
 
 	/** A row that has the value of a feature in a data field that distinguishes features of its kind is hardly new. */
 	private claimOfKey(index: number): Match | undefined {
+		if (!this.isRow(index)) return undefined;
 		const input = this.inputs[index];
-		const all = this.isRow(index) ? this.index.keysOf(input) : [];
-		const keys = all.filter(({ isKey }) => isKey);
+		const keys = this.index.keysOf(input);
 		// Where nobody chose a column and no key says that it is new, what is nearly one counts, too.
-		const isNew = this.columns.length > 0 || keys.some(({ at }) => at === undefined);
-		for (const { field: key, value, at } of isNew ? keys : all) {
+		const isNew = this.hasColumns || keys.some(({ isKey, at }) => isKey && at === undefined);
+		for (const { field: key, value, at, isKey } of keys) {
 			const isMatched = this.columns.some((column) => column.by === 'dataField' && column.key === key);
 			// By the match columns another input is that feature, and this one is not.
-			if (at === undefined || isMatched || (this.columns.length > 0 && !this.isFree(at))) continue;
+			if (at === undefined || (isNew && !isKey) || isMatched || (this.hasColumns && !this.isFree(at))) continue;
 			const title = `${inertText(String(this.plan[at].type))} ${quoted(String(value))}`;
 			// With one more column a row of which that one has changed would be new.
 			const keyField = this.areColumnsKey(kindsOf(input)[0]) ? undefined : this.nameOf(key);
@@ -305,61 +301,54 @@ class Matching {
 
 	/** Whether the match columns distinguish all features of a kind. */
 	private readonly areColumnsKey = memo((kind: string) => {
-		const keys = this.planKeys.filter((_key, at) => kindsOf(this.plan[at]).includes(kind));
-		return keys.length > 1 && !keys.includes(undefined) && new Set(keys).size === keys.length;
+		const groups = [...this.keyed(kind)];
+		return groups.length > 1 && groups.every(([key, { length }]) => key !== undefined && length === 1);
 	});
 
 	/** Matched by what the service makes itself, a feature that it took would be new again in each run. */
 	private claimOfEqual(index: number): Match | undefined {
-		const isOwn = this.columns.some((one) => one.by === 'property' && this.index.identity.includes(one.path));
+		const isOwn = this.columns.some((one) => one.by === 'property' && this.index.identities.has(one.path));
 		const input = this.inputs[index];
-		const isAlike = (at: number) => this.isFree(at) && this.index.isMatch(input, at, this.index.normalized());
+		const isAlike = (at: number) => this.isFree(at) && this.index.isMatch(input, at, 'normalized');
 		const at = isOwn ? this.index.candidates(input).find(isAlike) : undefined;
 		if (at === undefined) return undefined;
 		const label = this.labelOfColumns();
-		return ambiguous(
-			'equal',
-			`is new by ${label} ${this.valuesOf(input)}, but equals ${this.titleOf(at)}: the service makes ${label} itself`,
-			[at],
-		);
+		const but = `but equals ${this.titleOf(at)}: the service makes ${label} itself`;
+		return ambiguous('equal', `is new by ${label} ${this.valuesOf(input)}, ${but}`, [at]);
 	}
 
 	/** Two inputs are never one feature of the plan, nor one new feature. */
 	private onceEach(claims: readonly Match[]): Match[] {
-		const texts = claims.map((claim, index) => this.groupOf(claim, index));
-		const grouped = [...texts.keys()].filter((index) => texts[index] !== undefined);
-		const groups = groupBy(grouped, (index) => texts[index]);
-		return claims.map((claim, index): Match => {
-			const sharers = groups.get(texts[index]);
-			if (sharers === undefined) return claim;
+		const matches = [...claims];
+		for (const [text, group] of groupBy(claims.keys(), (index) => this.sharedBy(index, claims[index]))) {
+			if (text === undefined || group.length === 1) continue;
+			const claim = claims[group[0]];
 			if (claim.kind === 'existing') {
-				const other = this.takers[claim.index] ?? sharers.find((one) => one !== index);
-				return other === undefined ? claim : this.sameAs(other, [claim.index]);
+				const [first, second] = group;
+				for (const index of group) matches[index] = this.sameAs(index === first ? second : first, [claim.index]);
+			} else if (this.isOneFeature(group)) {
+				const labels = joinFirst(MAX_LABELS, group, this.labelOf);
+				const match = ambiguous('givenTwice', `is new, and given ${group.length} times (${labels}); give it once`, []);
+				for (const index of group) matches[index] = match;
 			}
-			if (sharers.length === 1 || !this.isOneFeature(sharers)) return claim;
-			const labels = joinFirst(MAX_LABELS, sharers, this.labelOf);
-			return ambiguous('givenTwice', `is new, and given ${sharers.length} times (${labels}); give it once`, []);
-		});
-	}
-
-	private existing(index: number, at: number): Match {
-		return { kind: 'existing', index: at, isSame: this.taken[index] === at && !this.different.has(index) };
+		}
+		return matches;
 	}
 
 	/** What inputs have in common that may be one feature. */
-	private groupOf(claim: Match, index: number): string | undefined {
-		if (claim.kind === 'ambiguous' || this.taken[index] !== undefined) return undefined;
+	private sharedBy(index: number, claim: Match): string | undefined {
+		if (claim.kind === 'ambiguous' || claim === FURTHER || this.taken[index] !== undefined) return undefined;
 		if (claim.kind === 'existing') return `at ${claim.index}`;
 		const input = this.inputs[index];
-		if (this.columns.length === 0) return this.isRow(index) ? this.textOfRow(input) : undefined;
-		return this.furtherOf(index) === undefined ? keyIn(kindsOf(input)[0], this.keys[index]) : undefined;
+		if (this.hasColumns) return `${kindsOf(input)[0]}\n${this.keys[index]}`;
+		return this.isRow(index) ? this.textOfRow(input) : undefined;
 	}
 
 	/** Features as they stand may be equal; a row is given once, and so is a value to match on. */
-	private readonly isOneFeature = memo((group: readonly number[]): boolean => {
+	private isOneFeature(group: readonly number[]): boolean {
 		if (group.some((index) => this.isRow(index))) return true;
 		return new Set(group.map((index) => this.contentOf(this.inputs[index]))).size > 1;
-	});
+	}
 
 	/** Rows that share what distinguishes features, such as two persons of one room, are no two features. */
 	private textOfRow(input: Feature): string {
@@ -377,7 +366,8 @@ class Matching {
 
 	private titleOf(at: number): string {
 		const { name, number } = this.plan[at];
-		const title = this.planKeys[at] === undefined ? (isEmptyValue(name) ? number : name) : this.valuesOf(this.plan[at]);
+		const isKnown = this.hasColumns && this.planKeys[at] !== undefined;
+		const title = isKnown ? this.valuesOf(this.plan[at]) : isEmptyValue(name) ? number : name;
 		return typeof title === 'string' || typeof title === 'number'
 			? quoted(String(title))
 			: `feature ${at + 1} of the plan`;
@@ -399,7 +389,7 @@ class Matching {
 }
 
 /** A feature of the plan that an input leads to without a match column. */
-interface MatchQuery {
+interface Lead {
 	by: string;
 	at: number;
 }
@@ -408,10 +398,6 @@ interface MatchQuery {
 function keyOf(feature: Feature, columns: readonly IdentifyingMatch[]): string | undefined {
 	const values = columns.map((column) => identityOf(feature, column));
 	return values.every((value) => value !== undefined) ? JSON.stringify(values.map(foldText)) : undefined;
-}
-
-function keyIn(kind: string, key: string | undefined): string {
-	return `${kind}\n${key}`;
 }
 
 function quoted(value: string): string {
@@ -437,9 +423,6 @@ const MAX_CANDIDATES = 16;
 const NEARLY = 0.9;
 const MIN_NEARLY = 10;
 
-/** Before the indices of features that have what people write for no value, which leads to none of them. */
-const GAP = '\0';
-
 /** One thing in which an input differs from a feature of the plan. What is not there is null. */
 interface PlanDifference {
 	/** The name of a data field, or of a property. */
@@ -450,17 +433,26 @@ interface PlanDifference {
 
 /** The features of one plan, in tables of texts by their fields, which are made when they are first needed. */
 export class PlanIndex {
-	/** Properties that the service makes for each feature. */
-	readonly identity: readonly string[];
+	/** Properties that the service makes for each feature, with the features by their values. */
+	readonly identities: ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-	/** These, and what else is not compared. */
+	/** Properties that are not compared. */
 	private readonly ignored: readonly string[];
 
-	/** Of each of these the features by their values. */
-	private readonly identities: ReadonlyMap<string, ReadonlyMap<string, number>>;
+	private readonly tolerance = memo(() => toleranceOf(this.plan));
 
-	/** Equal but for what services change in what they store. */
-	readonly normalized = memo(() => ({ tolerance: toleranceOf(this.plan), foldsTexts: true }) satisfies EqualityLevel);
+	private readonly levels = memo((level: MatchLevel): EqualityLevel =>
+		level === 'exact' ? EXACT : { tolerance: this.tolerance(), foldsTexts: level === 'normalized' },
+	);
+
+	/** The features of a kind, or of one without a zone type, those of all zone types; all of a kind that is empty. */
+	readonly byKind = memo(() => {
+		const ofKind = memo<number[], string>(() => []);
+		for (const [index, feature] of this.plan.entries()) for (const kind of kindsOf(feature)) ofKind(kind).push(index);
+		return ofKind;
+	});
+
+	private readonly kinds = memo(() => [...new Set(this.plan.flatMap(kindsOf))].filter((kind) => kind !== ''));
 
 	/** Of each field the features that have a value in it, with that value. */
 	private readonly valuesByField = memo(() => {
@@ -473,7 +465,7 @@ export class PlanIndex {
 	private readonly byText = memo((field: string) => {
 		const having = memo<number[], string>(() => []);
 		for (const [index, value] of this.valuesByField()(field))
-			for (const text of this.textsOf(field, value, this.normalized().tolerance)) having(text).push(index);
+			for (const text of this.textsOf(field, value, this.tolerance())) having(text).push(index);
 		return having;
 	});
 
@@ -486,37 +478,33 @@ export class PlanIndex {
 		});
 	});
 
-	private readonly featuresByKind = memo(() => groupBy(this.plan.flatMap(kindsOf), String));
-
-	/** Of a data field the feature of each value that one alone has, for each kind whose features it distinguishes. */
-	private readonly keyValues = memo((field: string) => {
-		const valuesOf = memo<Map<string, number | undefined>, string>(() => new Map());
-		for (const [index, value] of this.valuesByField()(field)) {
-			const folded = foldedText(value);
-			const text = isPlaceholder(folded) ? `${GAP}${index}` : folded;
-			for (const kind of kindsOf(this.plan[index]))
-				valuesOf(kind).set(text, valuesOf(kind).has(text) ? undefined : index);
-		}
-		return [...this.featuresByKind()].flatMap(([kind, { length }]) => {
-			const values = valuesOf(kind);
-			const only = [...values].filter(([, index]) => index !== undefined);
-			const gaps = only.filter(([text]) => text.startsWith(GAP)).length;
-			const count = only.length - gaps;
-			const isKey = count > 1 && count > gaps && only.length === length;
-			const isOfMany = length >= MIN_NEARLY && count >= NEARLY * length;
-			return kind !== '' && (isKey || isOfMany) ? [{ kind, values, isKey, isOfMany }] : [];
-		});
-	});
+	/** How far data fields distinguish the features of a kind, with the feature of each value that one alone has. */
+	private readonly keysOfKind = memo((kind: string) =>
+		memo((field: string) => {
+			const values = this.valuesByField()(field);
+			const all = this.byKind()(kind);
+			const filled = all.filter((at) => values.has(at));
+			const texts = groupBy(filled, (at) => foldedText(values.get(at)));
+			const only = new Map<string, number>();
+			let gaps = 0;
+			for (const [text, { 0: at, length }] of texts) {
+				if (isPlaceholder(text)) gaps += length;
+				else if (length === 1) only.set(text, at);
+			}
+			const isKey = only.size > Math.max(1, gaps) && only.size + gaps === all.length;
+			const isOfMany = all.length >= MIN_NEARLY && only.size >= NEARLY * all.length;
+			return isKey || isOfMany ? [{ only, isKey, isOfMany }] : [];
+		}),
+	);
 
 	constructor(readonly plan: readonly Feature[]) {
 		this.identities = ownIdentities(plan);
-		this.identity = [...this.identities.keys()];
-		this.ignored = [...this.identity, ...NOT_COMPARED];
+		this.ignored = [...this.identities.keys(), ...NOT_COMPARED];
 	}
 
 	/** Whether a feature of the plan is of the kind of an input and has all that it gives. */
-	isMatch(input: Feature, index: number, level: EqualityLevel): boolean {
-		return this.isOfKind(input, index) && isPartialMatch(input, this.plan[index], level, this.ignored);
+	isMatch(input: Feature, index: number, level: MatchLevel): boolean {
+		return this.isOfKind(input, index) && isPartialMatch(input, this.plan[index], this.levels(level), this.ignored);
 	}
 
 	/**
@@ -524,13 +512,19 @@ export class PlanIndex {
 	 * @param nameOf what people call a data field
 	 */
 	differences(input: Feature, index: number, nameOf: (key: string) => string | undefined): PlanDifference[] {
-		const { tolerance } = this.normalized();
 		const names = dataFieldsOf([input]);
+		return this.fieldDifferences(input, index, 'stored').map(({ field, ...values }) => ({
+			field: nameOf(field) ?? (names.get(field) || field),
+			...values,
+		}));
+	}
+
+	private fieldDifferences(input: Feature, index: number, level: MatchLevel): PlanDifference[] {
 		const there = fieldsOf(this.plan[index]);
 		return [...this.fieldsOf(input)].flatMap(([field, value]): PlanDifference[] => {
 			const onPlan = there.get(field) ?? null;
-			if (areEqual(value, onPlan, { tolerance }, isLocation(field))) return [];
-			return [{ field: nameOf(field) ?? (names.get(field) || field), input: value, onPlan }];
+			const isEqual = areEqual(value, onPlan, this.levels(level), isLocation(field));
+			return isEqual ? [] : [{ field, input: value, onPlan }];
 		});
 	}
 
@@ -546,19 +540,10 @@ export class PlanIndex {
 		return kindsOf(there).includes(kindsOf(input)[0]);
 	}
 
-	/**
-	 * The features that the service's own identity of an input leads to.
-	 * @param likely spares a search where the input has the identity of this one
-	 */
-	byIdentity(input: Feature, likely = 0): readonly number[] {
-		let found: number[] = [];
-		for (const [name, byValue] of this.identities) {
-			const value = input[name];
-			const isLikely = likely < this.plan.length && this.plan[likely][name] === value;
-			const index = isLikely ? likely : byValue.get(String(value ?? '').trim());
-			if (index !== undefined && !found.includes(index)) found = [...found, index];
-		}
-		return found;
+	/** The features that the service's own identity of an input leads to. */
+	byIdentity(input: Feature): readonly number[] {
+		const found = [...this.identities].map(([name, byValue]) => byValue.get(String(input[name] ?? '').trim()));
+		return [...new Set(found.filter((index) => index !== undefined))];
 	}
 
 	/** Without an identity that a feature of the plan has: a room's stays the room's, also where a zone is made of it. */
@@ -567,7 +552,7 @@ export class PlanIndex {
 	}
 
 	withoutIdentity(feature: Feature): Feature {
-		return { ...feature, ...Object.fromEntries(this.identity.map((name) => [name, undefined])) };
+		return { ...feature, ...Object.fromEntries([...this.identities].map(([name]) => [name, undefined])) };
 	}
 
 	/**
@@ -578,17 +563,11 @@ export class PlanIndex {
 		const names = isArea(input) ? ['geometry'] : ['position', 'geometry'];
 		const name = names.find((one) => !isEmpty(input[one]));
 		if (name === undefined) return [];
-		const ofInput = Object.fromEntries(names.map((one) => [one, input[one]]));
-		const level = this.normalized();
+		const located = Object.fromEntries(names.map((one) => [one, input[one]]));
 		return this.having(name, input[name]).filter((index) => {
-			const there = this.plan[index];
-			if (!isPartialMatch(ofInput, there, level) || !this.isOfKind(input, index)) return false;
-			if (isArea(there)) return true;
-			const ofThere = fieldsOf(there);
-			return [...this.fieldsOf(input)].every(([field, value]) => {
-				const other = ofThere.get(field);
-				return isEmpty(value) || isEmpty(other) || areEqual(value, other, level, isLocation(field));
-			});
+			if (!this.isOfKind(input, index) || !this.isMatch(located, index, 'normalized')) return false;
+			const isEither = (one: PlanDifference) => isEmpty(one.input) || isEmpty(one.onPlan);
+			return isArea(this.plan[index]) || this.fieldDifferences(input, index, 'normalized').every(isEither);
 		});
 	}
 
@@ -597,8 +576,8 @@ export class PlanIndex {
 	 * places of features distinguish most of them, so they are looked up first.
 	 */
 	candidates(input: Feature): readonly number[] {
-		const filled = [...this.fieldsOf(input)].filter(
-			([, value]) => !isEmpty(value) && (typeof value !== 'string' || foldedText(value) !== ''),
+		const filled = [...this.fieldsOf(input)].filter(([, value]) =>
+			typeof value === 'string' ? foldText(value) !== '' : !isEmpty(value),
 		);
 		const others = filled.filter(([field]) => !isLocation(field));
 		const lists: Array<readonly number[]> = [];
@@ -619,11 +598,12 @@ export class PlanIndex {
 	 */
 	keysOf(input: Feature) {
 		const [kind] = kindsOf(input);
+		const kinds = kind === '' ? this.kinds() : [kind];
 		return [...dataValues(input.data)].flatMap(([field, value]) => {
-			const isNone = isEmpty(value) || isPlaceholder(foldedText(value));
-			const keys = isNone ? [] : this.keyValues(field).filter((one) => kind === '' || one.kind === kind);
-			if (keys.length === 0) return [];
-			const at = keys.map(({ values }) => values.get(foldedText(value))).find(Number.isInteger);
+			const keys = kinds.flatMap((one) => this.keysOfKind(one)(field));
+			const text = foldedText(value);
+			if (keys.length === 0 || isEmpty(value) || isPlaceholder(text)) return [];
+			const at = keys.map(({ only }) => only.get(text)).find(Number.isInteger);
 			return [{ field, value, at, isKey: keys.some((one) => one.isKey), isOfMany: keys.some((one) => one.isOfMany) }];
 		});
 	}
@@ -634,7 +614,7 @@ export class PlanIndex {
 	}
 
 	private textsOf(field: string, value: unknown, distance: number): string[] {
-		return isLocation(field) ? cellsOf(value, this.normalized().tolerance, distance) : [foldedText(value)];
+		return isLocation(field) ? cellsOf(value, this.tolerance(), distance) : [foldedText(value)];
 	}
 }
 

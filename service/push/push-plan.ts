@@ -220,7 +220,7 @@ function reconcile({ entries, matchColumns: columns }: PushState<unknown>, plan:
 	inDoubt.forEach((entry, at) => {
 		const found = matches[settled.length + at];
 		// A person may have renamed what has its outline.
-		const isThere = found.kind === 'existing' && index.isMatch(entry.feature, found.index, index.normalized());
+		const isThere = found.kind === 'existing' && index.isMatch(entry.feature, found.index, 'normalized');
 		if (isThere) entry.status = { kind: 'confirmed' };
 	});
 	const taken = new Set(matches.slice(0, known.length).map((match) => match.kind === 'existing' && match.index));

@@ -164,7 +164,7 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'an outline alone confirms what is in doubt',
 		file: PUSH,
-		from: "found.kind === 'existing' && index.isMatch(entry.feature, found.index, index.normalized())",
+		from: "found.kind === 'existing' && index.isMatch(entry.feature, found.index, 'normalized')",
 		to: "found.kind === 'existing'",
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
