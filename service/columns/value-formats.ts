@@ -192,6 +192,8 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 		const isOtherNumber = number?.isFormat === false && isAmount(text) && /[^\d.-]/.test(text) && !isDecimal(text);
 		if (areNumbers && (isOtherNumber || SHEET_BOOLEAN.test(text))) return false;
 		if (rejectsDate(text)) return false;
+		// Among texts, what begins with a zero is as long as it is; a number may have lost some.
+		if (kinds.has('text') && number?.areDigits === true && /^0\d+$/.test(text)) return true;
 		const kind = kindOf(text);
 		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC, or 3.10/11 where it was two.
 		const isJoined = JOINED.test(text) && !YEAR.test(text) && !isAmount(text) && !isDate(text);
@@ -201,11 +203,9 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 		return (!isStrict || isName) && hasFormat[kind] !== true;
 	};
 	return (cell) => {
-		// Among texts, what begins with a zero is as long as it is; a number may have lost some.
-		if (typeof cell === 'string' && kinds.has('text') && number?.areDigits === true && /^0\d+$/.test(cell)) {
-			const unfilled = cell.replace(/^0+/, '');
-			return all.has(unfilled) ? unfilled : cell;
-		}
+		// Programs fill numbers up with zeros.
+		const unfilled = typeof cell === 'string' && /^0+[1-9]\d*$/.test(cell) ? cell.replace(/^0+/, '') : undefined;
+		if (unfilled !== undefined && all.has(unfilled)) return unfilled;
 		const asDate = typeof cell === 'number' ? date?.write(cell) : undefined;
 		// Among dates and numbers it may be either.
 		if (asDate !== undefined && number?.write(cell) !== undefined) return all.has(asDate) ? asDate : undefined;
@@ -213,10 +213,8 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 			const text = format(cell);
 			if (text !== undefined) return text;
 		}
-		if (typeof cell !== 'string' && (isStrict || !plainTypes.has(typeof cell))) return undefined;
-		if (typeof cell === 'number' && number?.isPaddingUnclear === true) return undefined;
-		if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
-		const text = typeof cell === 'object' ? cell.text : cell;
+		if (typeof cell !== 'string' && !plainTypes.has(typeof cell)) return undefined;
+		const text = typeof cell === 'object' ? cell.text : String(cell);
 		return isNew(text) ? text : undefined;
 	};
 }
