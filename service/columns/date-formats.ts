@@ -27,6 +27,13 @@ export type Cell = string | number | boolean | Moment;
 /** How the values of a field are written. @returns undefined for a cell that doesn't fit, or could mean two values */
 export type Format = (cell: Cell) => string | undefined;
 
+/** How values of one kind are written. */
+export interface KindFormat {
+	write: Format;
+	/** What is of this kind has this format; else it may be something else as well. */
+	isCertain: boolean;
+}
+
 /** Also an invalid one. */
 export function isMoment(value: unknown): boolean {
 	return value instanceof Date || DateTime.isDateTime(value);
@@ -163,12 +170,8 @@ function formatsOfField(values: readonly string[]): DateFormat[] {
 /**
  * Dates, times and both; undefined where values are written in several ways. A cell has the one text that all formats
  * of the field give it.
- * @returns `isCertain`: they can't be codes of rooms as well
  */
-export function dateFormat(
-	values: readonly string[],
-	timezone: string,
-): { write: Format; isCertain: boolean } | undefined {
+export function dateFormat(values: readonly string[], timezone: string): KindFormat | undefined {
 	const found = formatsOfField(values);
 	const own = found.at(0);
 	if (own === undefined) return undefined;

@@ -40,11 +40,6 @@ const STYLES: readonly Style[] = ['', ',', '.', "'", '’', ' ', '\u00a0', '\u20
 		}),
 );
 
-/** Whether a text is a number with decimals, and can't be a thousand or a whole number that a program has filled up. */
-export function isDecimal(text: string): boolean {
-	return /^\d+[.,](?!\d{3}$)(?!0*$)\d+$/.test(text);
-}
-
 /** Whether a text is a number with nothing but a currency, a unit or the sign of percents around it. */
 export function isAmount(text: string): boolean {
 	const digits = amountOf(text)?.digits;
@@ -164,7 +159,7 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 	};
 	return {
 		/** They have more in common than being whole numbers. */
-		isFormat: !isWhole,
+		isCertain: !isWhole,
 		isPlain,
 		/** They have nothing but digits. */
 		areDigits: isPlain && maxPlaces === 0,
