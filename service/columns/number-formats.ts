@@ -52,11 +52,11 @@ function stylesOf(all: readonly string[]): Style[] {
 }
 
 /** Digits in a style as JavaScript writes numbers, with the zeros that they have. */
-function plainOf({ minus, digits }: Pick<Amount, 'minus' | 'digits'>, { group, point }: Style): string {
+function plainOf({ minus, digits }: Amount, { group, point }: Style): string {
 	return minus + digits.replaceAll(group, '').replace(point, '.');
 }
 
-function fractionOf(plain = ''): string {
+function fractionOf(plain: string): string {
 	return plain.split('.')[1] ?? '';
 }
 
@@ -104,22 +104,20 @@ function patternOf(values: readonly string[]) {
 	const places = fractions.map(({ length }) => length);
 	const [minPlaces, maxPlaces] = [Math.min(...places), Math.max(...places)];
 	// One share does not show how precise others are.
-	const showsPlaces = !isPercent || values.length > 1;
-	const isFixed = minPlaces === maxPlaces && minPlaces <= MAX_FIXED && showsPlaces;
+	const isFixed = minPlaces === maxPlaces && minPlaces <= MAX_FIXED && (!isPercent || values.length > 1);
 	// A zero at the end shows that so many are written at least, where there are any and also where others have more.
 	const minWritten = Math.min(...places.filter((length) => length > 0));
 	const isFilled = fractions.some((fraction) => fraction.length === minWritten && fraction.endsWith('0'));
 	/** So many decimals are written at least, where there are any or no number is whole. */
-	const decimals = isFixed ? minPlaces : isFilled && showsPlaces ? minWritten : 0;
+	const decimals = isFixed ? minPlaces : isFilled ? minWritten : 0;
 	const wholeLength = style.group === '' ? paddedLength(parts.map(([whole]) => whole)) : 0;
 	/** Nothing stands around them or between their thousands, as in numbers of rooms. */
 	const isPlain = before + after === '' && style.group === '';
 	return {
 		...{ before, after, styles, style, isPercent, minPlaces, maxPlaces, isFixed, decimals, wholeLength },
 		...{ isPlain, hasCurrency, isWhole: isPlain && isFixed && decimals === 0 && wholeLength === 0 },
-		hasTrailingZeros: fractions.some((fraction) => fraction.endsWith('0')),
 		/** Some may be a thousand, or have decimals: `3.101`. */
-		isUnclear: all.some((digits) => new Set(styles.map((one) => plainOf({ minus: '', digits }, one))).size > 1),
+		isUnclear: amounts.some((one) => styles.some((other) => plainOf(one, other) !== plainOf(one, style))),
 		/** None is so large that it could have a sign between thousands, and none has decimals. */
 		isBelowThousand: maxPlaces === 0 && parts.every(([whole]) => whole.length <= 3),
 		/** More decimals than theirs are no matter of precision. */
@@ -199,49 +197,42 @@ function readNumber(cell: number, pattern: Pattern): Reading {
 	if (plain === undefined) return { numbers: [] };
 	// Of a calculation the sheet shows no more than the field has, or as an earlier push has rounded it. A share has
 	// whole percents; a whole number may be none only in this cell.
-	const rounded: string[] = [];
-	if (fractionOf(plain).length > MAX_FIXED)
-		for (let places = Math.min(maxPlaces, MAX_FIXED); places >= (isPercent ? 0 : 1); places--)
-			rounded.push(String(Number(Number(plain).toFixed(places))));
+	const places = [4, 3, 2, 1, 0].filter((count) => count <= maxPlaces && (count > 0 || isPercent));
+	const isCalculated = fractionOf(plain).length > MAX_FIXED;
+	const rounded = isCalculated ? places.map((count) => String(Number(Number(plain).toFixed(count)))) : [];
 	const shown = maxPlaces <= MAX_FIXED ? (rounded.at(0) ?? plain) : plain;
 	return { numbers: [plain, ...rounded], text: wholeLength === undefined ? undefined : write(shown, pattern) };
 }
 
-/** The sign may stand before decimals as well. */
-const THOUSANDS = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/;
-
 function readText(text: string, pattern: Pattern): Reading {
-	const { isPercent, isExact, isUnclear, isBelowThousand, maxPlaces } = pattern;
+	const { isPercent, isExact, isUnclear, isWhole, isBelowThousand, maxPlaces } = pattern;
 	const amount = amountOf(text);
 	const isBare = amount !== undefined && affixesOf(amount) === ' ';
 	if (amount === undefined || (!isBare && affixesOf(amount) !== affixesOf(pattern))) return { numbers: [] };
-	const read = readDigits(amount, pattern, isBare);
-	const plain = isPercent && isBare && read !== undefined ? asPercents(Number(read)) : read;
+	const [read, ...others] = readDigits(amount, pattern, isBare);
+	if (others.length > 0) return { numbers: [], text: isBare || !isBelowThousand ? undefined : text };
+	const plain = isPercent && isBare ? asPercents(Number(read)) : read;
 	const unfilled = plain === undefined ? undefined : withoutFilledZeros(plain, pattern);
-	// Short numbers don't show which sign they would have between thousands, whole ones not which before decimals.
-	const isThousand = isBelowThousand && THOUSANDS.test(amount.digits);
-	const isAsTyped = isThousand || (maxPlaces === 0 && !isExact && fractionOf(unfilled) !== '');
-	if (!isBare && isAsTyped) return { numbers: [], text };
+	if (plain === undefined || unfilled === undefined) return { numbers: [] };
+	// Whole ones don't show which sign they would have before decimals.
+	if (!isBare && !isExact && maxPlaces === 0 && fractionOf(unfilled) !== '') return { numbers: [], text };
 	// As text a whole number is what it is: it may be a name, or a day.
-	const isSame = pattern.isWhole && unfilled === plain;
-	return {
-		numbers: plain === undefined || isUnclear ? [] : [plain],
-		text: unfilled === undefined || isSame ? undefined : write(unfilled, pattern),
-	};
+	const isSame = isWhole && unfilled === plain;
+	return { numbers: isUnclear ? [] : [plain], text: isSame ? undefined : write(unfilled, pattern) };
 }
 
-/** The one number that digits of a text can mean, in the style of the field first. */
-function readDigits(amount: Amount, pattern: Pattern, isBare: boolean): string | undefined {
-	const { style, isWhole, hasCurrency, maxPlaces } = pattern;
+/** The numbers that digits of a text can mean; the one in the style of the field, if it is one. */
+function readDigits(amount: Amount, pattern: Pattern, isBare: boolean): readonly string[] {
+	const { style, isWhole, hasCurrency, isBelowThousand, maxPlaces } = pattern;
 	const all = stylesOf([amount.digits]);
 	// The sign before decimals is certain.
 	const samePoint = hasCurrency && !isBare && maxPlaces > 0 ? all.filter(({ point }) => point === style.point) : [];
 	const fitting = samePoint.length > 0 ? samePoint : all;
 	const own = fitting.find(({ group, point }) => point === style.point && group === style.group);
-	if (own !== undefined) return plainOf(amount, own);
+	// Short amounts don't show which sign they would have between thousands.
+	if (own !== undefined && (isBare || !isBelowThousand)) return [plainOf(amount, own)];
 	// Two numbers of rooms may stand in one cell: 101 102.
-	const numbers = new Set(isWhole ? [] : fitting.map((one) => plainOf(amount, one)));
-	return numbers.size === 1 ? [...numbers][0] : undefined;
+	return isWhole ? [] : [...new Set(fitting.map((one) => plainOf(amount, one)))];
 }
 
 /**
@@ -249,8 +240,8 @@ function readDigits(amount: Amount, pattern: Pattern, isBare: boolean): string |
  * @returns undefined for what may be filled up as well as another one, such as 1.100 beside 1.99
  */
 function withoutFilledZeros(plain: string, pattern: Pattern): string | undefined {
-	const { isPercent, isPlain, minPlaces, isExact, hasTrailingZeros } = pattern;
-	if (minPlaces === 0 && (isExact || (isPlain && !hasTrailingZeros))) return withoutZeroFraction(plain);
+	const { isPercent, isPlain, minPlaces, decimals, isExact } = pattern;
+	if (minPlaces === 0 && (decimals === 0 || isExact)) return withoutZeroFraction(plain);
 	if (!isPercent && minPlaces < 2) return plain;
 	const unfilled = plain.replace(new RegExp(String.raw`(\.\d{${isPercent ? 0 : minPlaces}}\d*?)0+$`), '$1');
 	const isUnclear = isPlain && fractionOf(unfilled).length === minPlaces && plain.length === unfilled.length + 1;

@@ -14,9 +14,6 @@ const BOOLEAN_PAIRS = [
 
 const BOOLEAN_WORDS = new Set(BOOLEAN_PAIRS.flat());
 
-/** As programs for tables write it. */
-const SHEET_BOOLEAN = /^(?:true|false|wahr|falsch|vrai|faux|vero|falso|verdadero|waar|onwaar)$/i;
-
 /** Letters are no names where a field has both of a pair and nothing else. N and O, or N and S, are directions. */
 const LETTER_PAIRS = ['y n', 'j n', 't f'].map((pair) => pair.split(' '));
 
@@ -162,21 +159,20 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !isPlaceholder(value));
 	const kinds = kindsOf(values.slice(0, MAX_VALUES));
 	const ofKind = (kind: Kind) => kinds.get(kind) ?? [];
-	const isOne = kinds.size === 1;
+	const [only] = kinds.size === 1 ? kinds.keys() : [];
 	const ticks = values.every(isTick) ? values : [];
-	const boolean = booleanFormat(ticks.length > 0 ? ticks : ofKind('boolean'), isOne);
+	const boolean = booleanFormat(ticks.length > 0 ? ticks : ofKind('boolean'), only !== undefined);
 	const number = numberFormat(ofKind('number'), all);
 	const date = dateFormat(ofKind('date').slice(0, MAX_DATES), timezone);
-	// What is of such a kind and doesn't fit its format is a problem: it would change how the next one is read.
-	const hasFormat = {
-		boolean: boolean?.isCertain,
-		// Numbers also beside codes such as 05.01.01, which may be dates.
+	/** What is of such a kind and doesn't fit its format is a problem: it would change how the next one is read. */
+	const hasFormat: Record<Kind, boolean> = {
+		boolean: boolean?.isCertain === true || only === 'number',
+		// Beside codes such as 05.01.01, which may be dates, numbers may be days.
 		number: number?.isCertain === true || date?.isCertain === false,
-		date: date?.isCertain,
+		date: date?.isCertain === true,
 		text: false,
 	};
-	const isStrict = isOne && hasFormat[[...kinds.keys()][0]] === true;
-	const areNumbers = isOne && kinds.has('number');
+	const isStrict = only !== undefined && hasFormat[only];
 	const plainTypes = plainTypesOf(all, ofKind);
 	const isMangledDate = mangledDates(values);
 
@@ -185,8 +181,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 		// A placeholder is one of the texts that have no format.
 		if (isPlaceholder(text)) return values.length === 0 || kinds.has('text');
 		const isOtherNumber = number?.isCertain === false && isAmount(text) && !AS_TYPED.test(text);
-		if (areNumbers && (isOtherNumber || SHEET_BOOLEAN.test(text))) return false;
-		if (isMangledDate(text)) return false;
+		if (isMangledDate(text) || (only === 'number' && isOtherNumber)) return false;
 		// Among texts, what begins with a zero is as long as it is; a number may have lost some.
 		if (kinds.has('text') && number?.areDigits === true && /^0\d+$/.test(text)) return true;
 		const kind = kindOf(text);
@@ -197,15 +192,13 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	};
 	return (cell) => {
 		// Programs fill numbers up with zeros.
-		const unfilled = typeof cell === 'string' && /^0+[1-9]\d*$/.test(cell) ? cell.replace(/^0+/, '') : undefined;
+		const unfilled = typeof cell === 'string' ? cell.replace(/^0+(?=[1-9]\d*$)/, '') : undefined;
 		if (unfilled !== undefined && all.has(unfilled)) return unfilled;
-		const asDate = typeof cell === 'number' ? date?.write(cell) : undefined;
+		const formats = typeof cell === 'string' && cell.length > MAX_LENGTH ? [] : [boolean, number, date];
+		const texts = formats.flatMap((format) => format?.write(cell) ?? []);
 		// Among dates and numbers it may be either.
-		if (asDate !== undefined && number?.write(cell) !== undefined) return all.has(asDate) ? asDate : undefined;
-		for (const format of typeof cell === 'string' && cell.length > MAX_LENGTH ? [] : [boolean, number, date]) {
-			const text = format?.write(cell);
-			if (text !== undefined) return text;
-		}
+		if (typeof cell === 'number' && texts.length > 1) return texts.find((text) => all.has(text));
+		if (texts.length > 0) return texts[0];
 		if (typeof cell !== 'string' && !plainTypes.has(typeof cell)) return undefined;
 		const text = typeof cell === 'object' ? cell.text : String(cell);
 		return isNew(text) ? text : undefined;
