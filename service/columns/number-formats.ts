@@ -110,7 +110,7 @@ function patternOf(values: readonly string[]) {
 	const isFilled = fractions.some((fraction) => fraction.length === minWritten && fraction.endsWith('0'));
 	/** So many decimals are written at least, where there are any or no number is whole. */
 	const decimals = isFixed ? minPlaces : isFilled ? minWritten : 0;
-	const wholeLength = style.group === '' ? paddedLength(parts.map(([whole]) => whole)) : 0;
+	const wholeLength = paddedLength(parts.map(([whole]) => whole));
 	/** Nothing stands around them or between their thousands, as in numbers of rooms. */
 	const isPlain = before + after === '' && style.group === '';
 	return {
@@ -118,8 +118,8 @@ function patternOf(values: readonly string[]) {
 		...{ isPlain, hasCurrency, isWhole: isPlain && isFixed && decimals === 0 && wholeLength === 0 },
 		/** Some may be a thousand, or have decimals: `3.101`. */
 		isUnclear: amounts.some((one) => styles.some((other) => plainOf(one, other) !== plainOf(one, style))),
-		/** None is so large that it could have a sign between thousands, and none has decimals. */
-		isBelowThousand: maxPlaces === 0 && parts.every(([whole]) => whole.length <= 3),
+		/** They have signs before decimals or between thousands. */
+		hasSigns: maxPlaces > 0 || style.group !== '',
 		/** More decimals than theirs are no matter of precision. */
 		isExact: hasCurrency || style.group !== '',
 	};
@@ -131,8 +131,7 @@ function stylesOfField(all: readonly string[], hasCurrency: boolean): Style[] {
 	const fitting = stylesOf(all);
 	// Of 800 and 1.200 the point divides thousands.
 	const grouped = hasCurrency || all.some((digits) => /^\d+$/.test(digits)) ? fitting.filter(isGrouped) : [];
-	const styles = grouped.length > 0 ? grouped : fitting;
-	return styles.map((style) => (isGrouped(style) ? style : { ...style, group: '' }));
+	return grouped.length > 0 ? grouped : fitting;
 }
 
 /** Such as 2 for 01.05, and 3 for 007 and 1234; 0 where none begins with a zero. Undefined where that is unclear. */
@@ -205,17 +204,18 @@ function readNumber(cell: number, pattern: Pattern): Reading {
 }
 
 function readText(text: string, pattern: Pattern): Reading {
-	const { isPercent, isExact, isUnclear, isWhole, isBelowThousand, maxPlaces } = pattern;
+	const { isPercent, isUnclear, isWhole, hasSigns } = pattern;
 	const amount = amountOf(text);
 	const isBare = amount !== undefined && affixesOf(amount) === ' ';
 	if (amount === undefined || (!isBare && affixesOf(amount) !== affixesOf(pattern))) return { numbers: [] };
 	const [read, ...others] = readDigits(amount, pattern, isBare);
-	if (others.length > 0) return { numbers: [], text: isBare || !isBelowThousand ? undefined : text };
 	const plain = isPercent && isBare ? asPercents(Number(read)) : read;
 	const unfilled = plain === undefined ? undefined : withoutFilledZeros(plain, pattern);
 	if (plain === undefined || unfilled === undefined) return { numbers: [] };
-	// Whole ones don't show which sign they would have before decimals.
-	if (!isBare && !isExact && maxPlaces === 0 && fractionOf(unfilled) !== '') return { numbers: [], text };
+	// An amount that needs a sign stays as somebody typed it where others don't show which one.
+	const needsSign = others.length > 0 || fractionOf(unfilled) !== '';
+	if (needsSign && !isBare && !hasSigns) return { numbers: [], text };
+	if (others.length > 0) return { numbers: [] };
 	// As text a whole number is what it is: it may be a name, or a day.
 	const isSame = isWhole && unfilled === plain;
 	return { numbers: isUnclear ? [] : [plain], text: isSame ? undefined : write(unfilled, pattern) };
@@ -223,14 +223,13 @@ function readText(text: string, pattern: Pattern): Reading {
 
 /** The numbers that digits of a text can mean; the one in the style of the field, if it is one. */
 function readDigits(amount: Amount, pattern: Pattern, isBare: boolean): readonly string[] {
-	const { style, isWhole, hasCurrency, isBelowThousand, maxPlaces } = pattern;
+	const { style, isWhole, hasCurrency, hasSigns, maxPlaces } = pattern;
 	const all = stylesOf([amount.digits]);
 	// The sign before decimals is certain.
 	const samePoint = hasCurrency && !isBare && maxPlaces > 0 ? all.filter(({ point }) => point === style.point) : [];
 	const fitting = samePoint.length > 0 ? samePoint : all;
 	const own = fitting.find(({ group, point }) => point === style.point && group === style.group);
-	// Short amounts don't show which sign they would have between thousands.
-	if (own !== undefined && (isBare || !isBelowThousand)) return [plainOf(amount, own)];
+	if (own !== undefined && (isBare || hasSigns)) return [plainOf(amount, own)];
 	// Two numbers of rooms may stand in one cell: 101 102.
 	return isWhole ? [] : [...new Set(fitting.map((one) => plainOf(amount, one)))];
 }
