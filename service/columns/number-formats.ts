@@ -183,14 +183,14 @@ function indexOf(known: ReadonlySet<string>, pattern: Pattern): ReadonlyMap<stri
 }
 
 /** What a cell means. */
-interface Reading {
+interface Meaning {
 	/** The likeliest first: the first one that the plan has is meant. */
 	numbers: readonly string[];
 	/** Where it has none. */
 	text?: string | undefined;
 }
 
-function readNumber(cell: number, pattern: Pattern): Reading {
+function readNumber(cell: number, pattern: Pattern): Meaning {
 	const { isPercent, maxPlaces, wholeLength } = pattern;
 	const plain = isPercent ? asPercents(cell) : plainNumber(cell);
 	if (plain === undefined) return { numbers: [] };
@@ -203,7 +203,7 @@ function readNumber(cell: number, pattern: Pattern): Reading {
 	return { numbers: [plain, ...rounded], text: wholeLength === undefined ? undefined : write(shown, pattern) };
 }
 
-function readText(text: string, pattern: Pattern): Reading {
+function readText(text: string, pattern: Pattern): Meaning {
 	const { isPercent, isUnclear, isWhole, hasSigns } = pattern;
 	const amount = amountOf(text);
 	const isBare = amount !== undefined && affixesOf(amount) === ' ';

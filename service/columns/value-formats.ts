@@ -1,59 +1,11 @@
 import { isPlaceholder } from '../plan';
 import { groupBy, memo } from '../text';
+import { areBooleanLetters, booleanFormat, isBooleanWord, isTick } from './boolean-formats';
 import { cleanText, inexactNumber, jsonOfCell, textProblem } from './cells';
 import type { CellProblem } from './cells';
 import { dateFormat, isDate, isMoment, momentOf, skeletonOf } from './date-formats';
-import type { Cell, Format, KindFormat } from './date-formats';
+import type { Cell, Format } from './date-formats';
 import { CERTAIN_DIGITS, isAmount, numberFormat } from './number-formats';
-
-/** Pairs of words for yes and no. Single letters and dashes are no such words: they are names and gaps as well. */
-const BOOLEAN_PAIRS = [
-	...['true false', 'yes no', 'ja nein', 'wahr falsch', 'oui non', 'vrai faux', 'si no', 'sí no', 'sì no'],
-	...['ja nee', 'ja nej', 'ja nei', 'sim não', 'tak nie', 'vero falso', 'verdadero falso', 'waar onwaar', 'on off'],
-].map((pair) => pair.split(' '));
-
-const BOOLEAN_WORDS = new Set(BOOLEAN_PAIRS.flat());
-
-/** Letters are no names where a field has both of a pair and nothing else. N and O, or N and S, are directions. */
-const LETTER_PAIRS = ['y n', 'j n', 't f'].map((pair) => pair.split(' '));
-
-/** Marks for yes, each with every mark for no, of which nothing is the first. */
-const TICK_PAIRS = 'x ✓ ✔ ✔\ufe0f ☑ ☑\ufe0f ☒ ✅ ●'
-	.split(' ')
-	.flatMap((yes) => ' ✗ ✘ ✕ ✖ ☐ ❌ ○'.split(' ').map((no) => [yes, no]));
-
-const TICKS = new Set(TICK_PAIRS.flat());
-
-function isTick(value: string): boolean {
-	return TICKS.has(value.toLowerCase());
-}
-
-/** @param isAll whether the field has no other values: beside these, one word of a pair may be a name or a count */
-function booleanFormat(values: readonly string[], isAll: boolean): KindFormat | undefined {
-	const first = values.at(0);
-	if (first === undefined) return undefined;
-	const words = new Set(values.map((value) => value.toLowerCase()));
-	const ticks = TICK_PAIRS.filter(([yes]) => words.has(yes));
-	const all = [...BOOLEAN_PAIRS, ...LETTER_PAIRS, ...ticks];
-	const pairs = all.filter((pair) => [...words].every((word) => pair.includes(word)));
-	if (!isAll && (pairs.length === 0 || words.size < 2)) return undefined;
-	const existing = (word: string) => values.find((value) => value.toLowerCase() === word);
-	const styled = (word: string) => {
-		if (first === first.toLowerCase()) return word;
-		return first === first.toUpperCase() ? word.toUpperCase() : `${word[0].toUpperCase()}${word.slice(1)}`;
-	};
-	const write = (cell: Cell): string | undefined => {
-		const text = String(typeof cell === 'boolean' ? Number(cell) : cell).toLowerCase();
-		// Beside one X, 1 may be a name or a count.
-		if (ticks.length > 0 && typeof cell !== 'boolean' && /^[01]$/.test(text)) return undefined;
-		const index = [['1', '0'], ...pairs, ...BOOLEAN_PAIRS].map((pair) => pair.indexOf(text)).find((at) => at >= 0);
-		// Beside "ja" alone, "no" is nein, though it may be nee or nej.
-		const own = pairs.find((pair) => pair.includes(text)) ?? pairs.at(0);
-		if (index === undefined || own === undefined) return existing(text);
-		return existing(own[index]) ?? styled(own[index]);
-	};
-	return { write, isCertain: isTick(first) || all.some((pair) => pair.every((word) => words.has(word))) };
-}
 
 const MONTHS = 'jan|feb|fév|mar|mär|mrz|apr|avr|mai|may|jun|jui|jul|aug|aoû|sep|oct|okt|nov|dec|dez|déc';
 const MONTH = String.raw`(?:${MONTHS})\p{L}{0,2}\.?`;
@@ -87,7 +39,7 @@ const MAY_BE_DATE = /\d[./-] ?\d+[./-] ?\d|\d:\d|\d[-. ]+\p{L}{3}|\p{L}{3}\.? \d
 
 function kindOf(value: string): Kind {
 	if (value.length > MAX_LENGTH) return 'text';
-	if (BOOLEAN_WORDS.has(value.toLowerCase())) return 'boolean';
+	if (isBooleanWord(value)) return 'boolean';
 	if (isAmount(value)) return 'number';
 	return MAY_BE_DATE.test(value) ? 'date' : 'text';
 }
@@ -154,10 +106,16 @@ export class FieldFormat {
 	}
 }
 
-/** How cells become values of a field, by what its values have in common. */
+/**
+ * How cells become values of a field. Its values are of kinds, each with the format that they have in common: a cell is
+ * the value of the plan that it can mean, or else the one text that it has in these formats. A text of no format stands
+ * as it is where it is of no kind that has one, and some values have none.
+ */
 function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !isPlaceholder(value));
-	const kinds = kindsOf(values.slice(0, MAX_VALUES));
+	const examples = values.slice(0, MAX_VALUES);
+	const areLetters = areBooleanLetters(examples);
+	const kinds = groupBy(examples, (value) => (areLetters ? 'boolean' : kindOf(value)));
 	const ofKind = (kind: Kind) => kinds.get(kind) ?? [];
 	const [only] = kinds.size === 1 ? kinds.keys() : [];
 	const ticks = values.every(isTick) ? values : [];
@@ -180,15 +138,15 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const isNew = (text: string): boolean => {
 		// A placeholder is one of the texts that have no format.
 		if (isPlaceholder(text)) return values.length === 0 || kinds.has('text');
-		const isOtherNumber = number?.isCertain === false && isAmount(text) && !AS_TYPED.test(text);
+		const kind = kindOf(text);
+		const isOtherNumber = kind === 'number' && number?.isCertain === false && !AS_TYPED.test(text);
 		if (isMangledDate(text) || (only === 'number' && isOtherNumber)) return false;
 		// Among texts, what begins with a zero is as long as it is; a number may have lost some.
 		if (kinds.has('text') && number?.areDigits === true && /^0\d+$/.test(text)) return true;
-		const kind = kindOf(text);
 		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC, or 3.10/11 where it was two.
-		const isJoined = JOINED.test(text) && !YEAR.test(text) && !isAmount(text) && !isDate(text);
+		const isJoined = JOINED.test(text) && !YEAR.test(text) && !isDate(text);
 		const isName = number?.isPlain === true && ((/\p{L}/u.test(text) && kind === 'text') || isJoined);
-		return (!isStrict || isName) && hasFormat[kind] !== true;
+		return (!isStrict || isName) && !hasFormat[kind];
 	};
 	return (cell) => {
 		// Programs fill numbers up with zeros.
@@ -203,12 +161,6 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 		const text = typeof cell === 'object' ? cell.text : String(cell);
 		return isNew(text) ? text : undefined;
 	};
-}
-
-function kindsOf(values: readonly string[]): ReadonlyMap<Kind, string[]> {
-	const words = new Set(values.map((value) => value.toLowerCase()));
-	const isOfLetters = words.size === 2 && LETTER_PAIRS.some((pair) => pair.every((word) => words.has(word)));
-	return groupBy(values, (value) => (isOfLetters ? 'boolean' : kindOf(value)));
 }
 
 /** Types of cells that need no format, because the plan has such values. */
