@@ -100,7 +100,7 @@ const NAMED: readonly DateFormat[] = [...PLAIN_LOCALES, ...ORDINAL_LOCALES].flat
 );
 
 const TIMES = [
-	...['HH:mm', 'H:mm', 'HH:mm:ss', 'H:mm:ss', 'HH:mm:ss.SSS', 'HH:mm:ss.u'],
+	...['HH:mm', 'H:mm', 'HH:mm:ss', 'H:mm:ss', 'HH:mm:ss.SSS'],
 	...['hh:mm a', 'h:mm a', 'hh:mm:ss a', 'h:mm:ss a', 'h:mma'],
 ].map((format): DateFormat => ({ format, locale: 'en' }));
 
@@ -187,7 +187,7 @@ export function dateFormat(values: readonly string[], timezone: string): KindFor
 	const isForeign = (cell: string, all: readonly DateFormat[]) =>
 		skeletons.has(skeletonOf(cell)) && !all.some(({ locale }) => formats.some((one) => one.locale === locale));
 	const write = (cell: Cell): string | undefined => {
-		const all = formatsOf(typeof cell === 'string' ? cell : '');
+		const all = typeof cell === 'string' && !ISO_DATE.test(cell) ? formatsOf(cell) : [];
 		const texts = new Set(formats.flatMap((one) => textOf(readCell(cell, all, one, timezone), one) ?? []));
 		if (typeof cell === 'string' && (texts.has(cell) || (all.length > 0 && isForeign(cell, all)))) return cell;
 		return isCertain && texts.size === 1 ? [...texts][0] : undefined;
@@ -218,6 +218,9 @@ function signOf({ format }: Pick<DateFormat, 'format'>): string | undefined {
 	return /[./-]/.exec(format)?.[0];
 }
 
+/** Read by formats as well, but faster so. */
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/;
+
 /** @param all formats of a text */
 function readCell(cell: Cell, all: readonly DateFormat[], own: DateFormat, timezone: string): Moment | undefined {
 	if (typeof cell === 'object') return cell;
@@ -225,6 +228,11 @@ function readCell(cell: Cell, all: readonly DateFormat[], own: DateFormat, timez
 	if (typeof cell === 'number' || /^(?:0|[1-9]\d*)(?:\.\d+)?$/.test(cell)) return fromSerial(Number(cell));
 	// Luxon reads the end of a day as the beginning of the next.
 	if (/(?:^|[^:\d])24:/.test(cell)) return undefined;
+	// One without an offset is read as other dates are, whatever the clock of the process.
+	if (ISO_DATE.test(cell)) {
+		const date = DateTime.fromISO(cell.replace(' ', 'T'), { setZone: true, zone: 'utc' });
+		return cell.endsWith('Z') ? momentOfInstant(date, timezone) : momentAt(date);
+	}
 	// A list with 31/12/2026 has 05/06/2026 in that order, too.
 	const isLike = ({ order, format }: DateFormat) =>
 		order !== 'ymd' && own.order !== 'ymd' && !format.includes('LLL') && signOf({ format }) === signOf(own);

@@ -171,10 +171,14 @@ export function numberFormat(values: readonly string[], known: ReadonlySet<strin
 /** Values by the numbers that they can mean, whatever zeros and signs they are written with. */
 function indexOf(known: ReadonlySet<string>, pattern: Pattern): ReadonlyMap<string, string> {
 	const index = new Map<string, string>();
+	// These have one form.
+	if (pattern.isWhole) return index;
+	const affixes = affixesOf(pattern);
+	const styles = pattern.isUnclear ? pattern.styles : [pattern.style];
 	for (const text of known) {
 		const amount = amountOf(text.trim());
-		if (amount === undefined || affixesOf(amount) !== affixesOf(pattern)) continue;
-		for (const style of pattern.styles) {
+		if (amount === undefined || affixesOf(amount) !== affixes) continue;
+		for (const style of styles) {
 			const key = withoutZeroFraction(plainOf(amount, style)).replace(/^(-?)0+(?=\d)/, '$1');
 			if (!index.has(key)) index.set(key, text);
 		}
@@ -205,7 +209,8 @@ function readNumber(cell: number, pattern: Pattern): Meaning {
 
 function readText(text: string, pattern: Pattern): Meaning {
 	const { isPercent, isUnclear, isWhole, hasSigns } = pattern;
-	const amount = amountOf(text);
+	// As text a whole number is what it is: it may be a name, or a day.
+	const amount = isWhole && /^\d+$/.test(text) ? undefined : amountOf(text);
 	const isBare = amount !== undefined && affixesOf(amount) === ' ';
 	if (amount === undefined || (!isBare && affixesOf(amount) !== affixesOf(pattern))) return { numbers: [] };
 	const [read, ...others] = readDigits(amount, pattern, isBare);
@@ -216,9 +221,7 @@ function readText(text: string, pattern: Pattern): Meaning {
 	const needsSign = others.length > 0 || fractionOf(unfilled) !== '';
 	if (needsSign && !isBare && !hasSigns) return { numbers: [], text };
 	if (others.length > 0) return { numbers: [] };
-	// As text a whole number is what it is: it may be a name, or a day.
-	const isSame = isWhole && unfilled === plain;
-	return { numbers: isUnclear ? [] : [plain], text: isSame ? undefined : write(unfilled, pattern) };
+	return { numbers: isUnclear ? [] : [plain], text: write(unfilled, pattern) };
 }
 
 /** The numbers that digits of a text can mean; the one in the style of the field, if it is one. */
@@ -240,8 +243,8 @@ function readDigits(amount: Amount, pattern: Pattern, isBare: boolean): readonly
  */
 function withoutFilledZeros(plain: string, pattern: Pattern): string | undefined {
 	const { isPercent, isPlain, minPlaces, decimals, isExact } = pattern;
-	if (minPlaces === 0 && (decimals === 0 || isExact)) return withoutZeroFraction(plain);
-	if (!isPercent && minPlaces < 2) return plain;
+	const mayBeWhole = minPlaces === 0 && (decimals === 0 || isExact);
+	if (!isPercent && minPlaces < 2) return mayBeWhole ? withoutZeroFraction(plain) : plain;
 	const unfilled = plain.replace(new RegExp(String.raw`(\.\d{${isPercent ? 0 : minPlaces}}\d*?)0+$`), '$1');
 	const isUnclear = isPlain && fractionOf(unfilled).length === minPlaces && plain.length === unfilled.length + 1;
 	return isUnclear ? undefined : unfilled;

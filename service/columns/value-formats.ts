@@ -132,7 +132,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	};
 	const isStrict = only !== undefined && hasFormat[only];
 	const plainTypes = plainTypesOf(all, ofKind);
-	const isMangledDate = mangledDates(values);
+	const isMangledDate = mangledDates(values, date?.isCertain === false);
 
 	/** Whether a text without a format may stand beside the values. */
 	const isNew = (text: string): boolean => {
@@ -178,14 +178,17 @@ function plainTypesOf(all: ReadonlySet<string>, ofKind: (kind: Kind) => readonly
 	return new Set(Object.entries(types).flatMap(([type, isPlain]) => (isPlain ? type : [])));
 }
 
-/** What programs for tables make of 8-10 and 3.01: where all values have digits, a date is none unless some look so. */
-function mangledDates(values: readonly string[]): (text: string) => boolean {
+/**
+ * What programs for tables make of 8-10 and 3.01: where all values have digits, a date is none unless some look so.
+ * @param areCodes some values may be dates as well
+ */
+function mangledDates(values: readonly string[], areCodes: boolean): (text: string) => boolean {
 	const haveDigits = values.length > 0 && values.every((value) => /\d/.test(value));
 	const haveLetters = values.some((value) => /\p{L}/u.test(value));
 	const formOf = (text: string) => skeletonOf(text.replace(/(?<!\d)(?:19|20)\d\d(?!\d)/g, 'year'));
 	const forms = memo(() => new Set(values.map((value) => formOf(cleanText(value)))));
 	return (text) => {
-		if (!haveDigits || text.length > MAX_LENGTH) return false;
+		if (text.length > MAX_LENGTH || (!haveDigits && !areCodes)) return false;
 		if (!haveLetters && PART_OF_DATE.test(text)) return true;
 		return YEAR.test(text) && !forms().has(formOf(text)) && isDate(text);
 	};
