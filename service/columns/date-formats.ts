@@ -177,7 +177,7 @@ export function dateFormat(values: readonly string[], timezone: string): KindFor
 	if (own === undefined) return undefined;
 	const isNamed = own.format.includes('LLL');
 	// Such as 05.01.01, which have no day that is no month.
-	const mayBeCodes = hasShortYear(own) && !isNamed && !own.format.includes(':');
+	const mayBeCodes = !isNamed && !/yyyy|:/.test(own.format);
 	const isCertain = !mayBeCodes || values.some((value) => (parse(value, own)?.day ?? 0) > 12);
 	// A day may be a month as well. English is first; of others "dic" may be Spanish or Italian, which have jun and giu.
 	const groups = groupBy(found, ({ order, locale }) => (own.locale === 'en' ? order : locale));
@@ -193,10 +193,6 @@ export function dateFormat(values: readonly string[], timezone: string): KindFor
 		return isCertain && texts.size === 1 ? [...texts][0] : undefined;
 	};
 	return { write, isCertain };
-}
-
-function hasShortYear({ order, format }: DateFormat): boolean {
-	return order !== undefined && !format.includes('yyyy');
 }
 
 /** @returns undefined for a date that the field can't have, or that would lose something */
