@@ -1,5 +1,5 @@
 import type { Cell } from './date-formats';
-import { groupBy } from '../text';
+import { groupBy, memo } from '../text';
 
 const CURRENCY = String.raw`\p{Sc}|EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč`;
 const HAS_CURRENCY = new RegExp(CURRENCY, 'iu');
@@ -13,7 +13,7 @@ const AMOUNT = new RegExp(
 
 function amountOf(text: string) {
 	const [, minus, before, inner, digits, after] = AMOUNT.exec(text) ?? [];
-	return digits === undefined ? undefined : { isNegative: minus + inner !== '', before, digits, after };
+	return digits === undefined ? undefined : { minus: minus || inner, before, digits, after };
 }
 
 type Amount = NonNullable<ReturnType<typeof amountOf>>;
@@ -34,24 +34,16 @@ const STYLES: readonly Style[] = ['', ',', '.', "'", '’', ' ', '\u00a0', '\u20
 	['.', ',']
 		.filter((point) => point !== group)
 		.map((point) => {
-			const whole = group === '' ? String.raw`\d+` : String.raw`\d{1,3}(?:[${group}]\d{3})*`;
+			// No number begins with 0 before a sign between thousands.
+			const whole = group === '' ? String.raw`\d+` : String.raw`(?:0|[1-9]\d{0,2}(?:[${group}]\d{3})*)`;
 			return { group, point, pattern: new RegExp(String.raw`^${whole}(?:[${point}]\d+)?$`) };
 		}),
 );
 
-/** Whether a text is a number with decimals, and can't be a thousand or a whole number that a program has filled up. */
-export function isDecimal(text: string): boolean {
-	return /^\d+[.,](?!\d{3}$)(?!0*$)\d+$/.test(text);
-}
-
 /** Whether a text is a number with nothing but a currency, a unit or the sign of percents around it. */
 export function isAmount(text: string): boolean {
 	const digits = amountOf(text)?.digits;
-	return digits !== undefined && STYLES.some(({ pattern }) => pattern.test(digits));
-}
-
-function plainOf(digits: string, { group, point }: Style): string {
-	return digits.replaceAll(group, '').replace(point, '.');
+	return digits !== undefined && stylesOf([digits]).length > 0;
 }
 
 /** The styles in which all digits are numbers. */
@@ -59,30 +51,31 @@ function stylesOf(all: readonly string[]): Style[] {
 	return STYLES.filter(({ pattern }) => all.every((digits) => pattern.test(digits)));
 }
 
-/**
- * The one number that digits of a text cell can mean, in the style of the field first.
- * @param hasPoint whether the sign before decimals is certain
- */
-function readText(digits: string, style: Style, hasPoint: boolean): string | undefined {
-	const all = stylesOf([digits]);
-	const samePoint = hasPoint ? all.filter(({ point }) => point === style.point) : [];
-	const fitting = samePoint.length > 0 ? samePoint : all;
-	const own = fitting.find(({ group, point }) => point === style.point && group === style.group);
-	const numbers = new Set((own === undefined ? fitting : [own]).map((one) => plainOf(digits, one)));
-	return numbers.size === 1 ? [...numbers][0] : undefined;
+/** Digits in a style as JavaScript writes numbers, with the zeros that they have. */
+function plainOf({ minus, digits }: Amount, { group, point }: Style): string {
+	return minus + digits.replaceAll(group, '').replace(point, '.');
+}
+
+function fractionOf(plain: string): string {
+	return plain.split('.')[1] ?? '';
 }
 
 /** Sums of a sheet end in digits that nobody wrote: 1000.3000000000001. */
 export const CERTAIN_DIGITS = 15;
 
 /** @returns undefined where it would have an exponent */
-function readNumber(number: number, digits = CERTAIN_DIGITS): string | undefined {
-	const read = String(Math.abs(Number(number.toPrecision(digits))));
-	return read.includes('e') ? undefined : read;
+function plainNumber(number: number, digits = CERTAIN_DIGITS): string | undefined {
+	const plain = String(Number(number.toPrecision(digits)));
+	return plain.includes('e') ? undefined : plain;
 }
 
 function asPercents(share: number): string | undefined {
-	return Math.abs(share) <= 1 ? readNumber(share * 100, CERTAIN_DIGITS - 3) : undefined;
+	return Math.abs(share) <= 1 ? plainNumber(share * 100, CERTAIN_DIGITS - 3) : undefined;
+}
+
+/** Programs write whole numbers as 101.0 or 101.00. 1.000 may be a thousand. */
+function withoutZeroFraction(plain: string): string {
+	return plain.replace(/\.(?!000$)0+$/, '');
 }
 
 /** Numbers with more decimals come from a calculation. */
@@ -103,187 +96,42 @@ function patternOf(values: readonly string[]) {
 	const all = amounts.map(({ digits }) => digits);
 	const isPercent = after.endsWith('%');
 	const hasCurrency = HAS_CURRENCY.test(before + after);
-	const [style, ...others] = stylesOfField(all, hasCurrency);
+	const styles = stylesOfField(all, hasCurrency);
+	const style = styles.at(0);
 	if (style === undefined) return undefined;
 	const parts = all.map((digits) => digits.split(style.point));
 	const fractions = parts.map(([, fraction = '']) => fraction);
 	const places = fractions.map(({ length }) => length);
 	const [minPlaces, maxPlaces] = [Math.min(...places), Math.max(...places)];
 	// One share does not show how precise others are.
-	const showsPlaces = !isPercent || values.length > 1;
-	const isFixed = minPlaces === maxPlaces && minPlaces <= MAX_FIXED && showsPlaces;
+	const isFixed = minPlaces === maxPlaces && minPlaces <= MAX_FIXED && (!isPercent || values.length > 1);
 	// A zero at the end shows that so many are written at least, where there are any and also where others have more.
 	const minWritten = Math.min(...places.filter((length) => length > 0));
 	const isFilled = fractions.some((fraction) => fraction.length === minWritten && fraction.endsWith('0'));
+	/** So many decimals are written at least, where there are any or no number is whole. */
+	const decimals = isFixed ? minPlaces : isFilled ? minWritten : 0;
+	const wholeLength = paddedLength(parts.map(([whole]) => whole));
+	/** Nothing stands around them or between their thousands, as in numbers of rooms. */
+	const isPlain = before + after === '' && style.group === '';
 	return {
-		...{ before, after, style, isPercent, minPlaces, maxPlaces, isFixed },
-		/** So many decimals are written at least, where there are any or no number is whole. */
-		decimals: isFixed ? minPlaces : isFilled && showsPlaces ? minWritten : 0,
-		hasTrailingZeros: fractions.some((fraction) => fraction.endsWith('0')),
+		...{ before, after, styles, style, isPercent, minPlaces, maxPlaces, isFixed, decimals, wholeLength },
+		...{ isPlain, hasCurrency, isWhole: isPlain && isFixed && decimals === 0 && wholeLength === 0 },
 		/** Some may be a thousand, or have decimals: `3.101`. */
-		isUnclear: others.some((one) => all.some((digits) => plainOf(digits, one) !== plainOf(digits, style))),
-		/** None is so large that it could have a sign between thousands, and none has decimals. */
-		isBelowThousand: maxPlaces === 0 && parts.every(([whole]) => whole.length <= 3),
-		wholeLength: style.group === '' ? paddedLength(parts.map(([whole]) => whole)) : 0,
-		/** Nothing stands around them or between their thousands, as in numbers of rooms. */
-		isPlain: before + after === '' && style.group === '',
+		isUnclear: amounts.some((one) => styles.some((other) => plainOf(one, other) !== plainOf(one, style))),
+		/** They have signs before decimals or between thousands. */
+		hasSigns: maxPlaces > 0 || style.group !== '',
 		/** More decimals than theirs are no matter of precision. */
 		isExact: hasCurrency || style.group !== '',
-		hasCurrency,
 	};
 }
 
 /** The styles that fit all numbers of a field, the one to write in first. */
 function stylesOfField(all: readonly string[], hasCurrency: boolean): Style[] {
 	const isGrouped = ({ group }: Style) => group !== '' && all.some((digits) => digits.includes(group));
-	// No number begins with 0 before a sign between thousands.
-	const hasZero = ({ group }: Style) => all.some((digits) => /^0\D?\d/.test(digits) && digits.includes(group));
-	const fitting = stylesOf(all).filter((style) => !isGrouped(style) || !hasZero(style));
+	const fitting = stylesOf(all);
 	// Of 800 and 1.200 the point divides thousands.
 	const grouped = hasCurrency || all.some((digits) => /^\d+$/.test(digits)) ? fitting.filter(isGrouped) : [];
-	const styles = grouped.length > 0 ? grouped : fitting;
-	return styles.map((style) => (isGrouped(style) ? style : { ...style, group: '' }));
-}
-
-/** How the numbers of a field are written. @param known all values of the field */
-export function numberFormat(values: readonly string[], known: ReadonlySet<string>) {
-	const pattern = patternOf(values);
-	if (pattern === undefined) return undefined;
-	const { isPlain, isFixed, decimals, wholeLength } = pattern;
-	const isWhole = isPlain && isFixed && decimals === 0 && wholeLength === 0;
-	return {
-		/** They have more in common than being whole numbers. */
-		isFormat: !isWhole,
-		isPlain,
-		/** Some begin with zeros, and show no length that all have. */
-		isPaddingUnclear: wholeLength === undefined,
-		/** They have nothing but digits. */
-		areDigits: isPlain && pattern.maxPlaces === 0,
-		write: (cell: Cell): string | undefined => {
-			if (typeof cell === 'number') return writeNumber(cell, pattern, known);
-			if (typeof cell !== 'string') return undefined;
-			const padded = wholeLength === undefined && /^[1-9]\d*$/.test(cell) ? paddedForm(cell, known) : undefined;
-			if (padded !== undefined) return padded;
-			const whole = wholeOf(cell, pattern, known);
-			if (!isWhole) {
-				const asIs = writeText(cell, pattern);
-				if (asIs !== undefined && known.has(asIs)) return asIs;
-				return writeText(whole ?? cell, pattern, withoutFilledZeros);
-			}
-			// As text it is what it is: it may be a name. Some programs fill numbers up with zeros.
-			const unfilled = cell.replace(/^0+(?=[1-9]\d*$)/, '');
-			return known.has(unfilled) ? unfilled : whole;
-		},
-	};
-}
-
-function writeNumber(cell: number, pattern: Pattern, known: ReadonlySet<string>): string | undefined {
-	const { isPercent, maxPlaces, wholeLength } = pattern;
-	const plain = isPercent ? asPercents(cell) : readNumber(cell);
-	if (plain === undefined) return undefined;
-	const isNegative = cell < 0;
-	if (wholeLength === undefined) return isNegative ? undefined : paddedForm(plain, known);
-	const others = Number.isInteger(cell) && !isNegative ? otherForms(plain, pattern) : [];
-	const existing = [write(plain, isNegative, pattern), ...others].find((text) => text !== undefined && known.has(text));
-	if (existing !== undefined) return existing;
-	if (fractionOf(plain).length <= MAX_FIXED) return write(plain, isNegative, pattern);
-	// Of a calculation the sheet shows no more than the field has, or as an earlier push has rounded it. A share has
-	// whole percents; a whole number may be none only in this cell.
-	const rounded: Array<string | undefined> = [];
-	for (let places = isPercent ? 0 : 1; places <= Math.min(maxPlaces, MAX_FIXED); places++)
-		rounded.push(write(String(Number(Number(plain).toFixed(places))), isNegative, pattern));
-	const pushed = rounded.findLast((text) => text !== undefined && known.has(text));
-	const isCut = rounded.length > 0 && maxPlaces <= MAX_FIXED;
-	return pushed ?? (isCut ? rounded.at(-1) : write(plain, isNegative, pattern));
-}
-
-const MAX_PADDED = 20;
-
-/** The value of the field that is a number with zeros before it, where others have other lengths. */
-function paddedForm(plain: string, known: ReadonlySet<string>): string | undefined {
-	for (let length = plain.length; length <= MAX_PADDED; length++) {
-		const text = plain.padStart(length, '0');
-		if (known.has(text)) return text;
-	}
-	return undefined;
-}
-
-/** A whole number in other forms that values of the field may have: with decimals, or a sign between thousands. */
-function otherForms(plain: string, { before, after, style, decimals, isUnclear }: Pattern): string[] {
-	const groups = isUnclear ? [',', '.'] : [style.group];
-	const filled = decimals === 0 || isUnclear ? '' : style.point + '0'.repeat(decimals);
-	return groups.map((group) => `${before}${divided(plain, group)}${filled}${after}`);
-}
-
-/** Programs write whole numbers as 101.0 or 101.00, but to no field that has such values. 1.000 may be a thousand. */
-function wholeOf(text: string, pattern: Pattern, known: ReadonlySet<string>): string | undefined {
-	const [, digits] = /^(-?\d+)\.(?!000$)0+$/.exec(text) ?? [];
-	const hasWhole = pattern.isPlain && pattern.minPlaces === 0 && !pattern.hasTrailingZeros;
-	return digits !== undefined && (hasWhole || known.has(digits)) ? digits : undefined;
-}
-
-/** The sign may stand before decimals as well. */
-const THOUSANDS = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/;
-
-function writeText(
-	text: string,
-	pattern: Pattern,
-	toPlain: (read: string, pattern: Pattern) => string | undefined = (read) => read,
-): string | undefined {
-	const { style, isPercent, isExact, isBelowThousand } = pattern;
-	const amount = amountOf(text);
-	if (amount === undefined) return undefined;
-	const isBare = affixesOf(amount) === ' ';
-	if (!isBare && affixesOf(amount) !== affixesOf(pattern)) return undefined;
-	// Short numbers don't show which sign they would have between thousands.
-	if (isBelowThousand && !isBare && THOUSANDS.test(amount.digits)) return text;
-	const read = readText(amount.digits, style, pattern.hasCurrency && !isBare && pattern.maxPlaces > 0);
-	const plain = read && (isPercent && isBare ? asPercents(Number(read)) : toPlain(read, pattern));
-	if (plain === undefined) return undefined;
-	// What sign stands before decimals, whole measures and shares don't show.
-	if (isPercent && !isBare && pattern.maxPlaces === 0 && fractionOf(plain) !== '') return text;
-	const asGiven = isBare || isExact || isPercent ? undefined : text;
-	return write(plain, amount.isNegative, pattern) ?? asGiven;
-}
-
-/**
- * Databases fill decimals up. Of rooms with one decimal, 3.10 is another one than 3.1.
- * @returns undefined for what may be filled up as well as another one, such as 1.100 beside 1.99
- */
-function withoutFilledZeros(plain: string, { isPercent, isPlain, minPlaces, isExact }: Pattern): string | undefined {
-	if (isExact && minPlaces === 0) return plain.replace(/\.(?!000$)0+$/, '');
-	if (!isPercent && minPlaces < 2) return plain;
-	const unfilled = plain.replace(new RegExp(String.raw`(\.\d{${isPercent ? 0 : minPlaces}}\d*?)0+$`), '$1');
-	const isUnclear = isPlain && fractionOf(unfilled).length === minPlaces && plain.length === unfilled.length + 1;
-	return isUnclear ? undefined : unfilled;
-}
-
-/** @param plain digits, with a point before decimals @returns undefined for a number that the field can't have */
-function write(plain: string, isNegative: boolean, pattern: Pattern): string | undefined {
-	const { before, after, style, decimals, minPlaces, isFixed, isPercent, isExact, isUnclear } = pattern;
-	const [whole] = plain.split('.');
-	const fraction = fractionOf(plain);
-	const isLonger = isFixed && fraction.length > decimals && !isPercent;
-	if (isLonger && (isExact || decimals === 0)) return undefined;
-	// What may be thousands has three digits before and behind the sign. 3.11 is room 3.110, and 9.5 is no 9,500.
-	const isShort = style.point === ',' ? fraction.length < 3 : fraction === '';
-	if (isUnclear && (isShort || whole.length > 3)) return undefined;
-	// What begins with zeros and is not as long as others is another number, and where some do, none is negative.
-	const length = pattern.wholeLength ?? 0;
-	if ((length > 0 && isNegative) || (whole.length !== length && /^0\d/.test(whole))) return undefined;
-	const digits = divided(whole.padStart(length, '0'), style.group);
-	const filled = fraction === '' && minPlaces === 0 ? '' : fraction.padEnd(decimals, '0');
-	return `${isNegative ? '-' : ''}${before}${digits}${filled === '' ? '' : style.point}${filled}${after}`;
-}
-
-/** @param group stands between thousands */
-function divided(digits: string, group: string): string {
-	const start = digits.length % 3 || 3;
-	return [digits.slice(0, start), ...(digits.slice(start).match(/\d{3}/g) ?? [])].join(group);
-}
-
-function fractionOf(plain: string): string {
-	return plain.split('.')[1] ?? '';
+	return grouped.length > 0 ? grouped : fitting;
 }
 
 /** Such as 2 for 01.05, and 3 for 007 and 1234; 0 where none begins with a zero. Undefined where that is unclear. */
@@ -291,4 +139,137 @@ function paddedLength(all: readonly string[]): number | undefined {
 	const [first = 0, ...others] = all.filter((digits) => /^0\d/.test(digits)).map(({ length }) => length);
 	const isEach = others.every((length) => length === first) && all.every(({ length }) => length >= first);
 	return isEach ? first : undefined;
+}
+
+/**
+ * How the numbers of a field are written: one that the plan has as it stands there, any other one as all are.
+ * @param known all values of the field
+ */
+export function numberFormat(values: readonly string[], known: ReadonlySet<string>) {
+	const pattern = patternOf(values);
+	if (pattern === undefined) return undefined;
+	const { isPlain, isWhole, maxPlaces } = pattern;
+	const valuesByNumber = memo(() => indexOf(known, pattern));
+	const existing = (plain: string): string | undefined => {
+		const text = write(plain, pattern);
+		return text !== undefined && known.has(text) ? text : valuesByNumber().get(withoutZeroFraction(plain));
+	};
+	return {
+		/** They have more in common than being whole numbers. */
+		isCertain: !isWhole,
+		isPlain,
+		/** They have nothing but digits. */
+		areDigits: isPlain && maxPlaces === 0,
+		write: (cell: Cell): string | undefined => {
+			if (typeof cell === 'boolean' || typeof cell === 'object') return undefined;
+			const { numbers, text } = typeof cell === 'number' ? readNumber(cell, pattern) : readText(cell, pattern);
+			return numbers.map(existing).find((one) => one !== undefined) ?? text;
+		},
+	};
+}
+
+/** Values by the numbers that they can mean, whatever zeros and signs they are written with. */
+function indexOf(known: ReadonlySet<string>, pattern: Pattern): ReadonlyMap<string, string> {
+	const index = new Map<string, string>();
+	// These have one form.
+	if (pattern.isWhole) return index;
+	const affixes = affixesOf(pattern);
+	const styles = pattern.isUnclear ? pattern.styles : [pattern.style];
+	for (const text of known) {
+		const amount = amountOf(text.trim());
+		if (amount === undefined || affixesOf(amount) !== affixes) continue;
+		for (const style of styles) {
+			const key = withoutZeroFraction(plainOf(amount, style)).replace(/^(-?)0+(?=\d)/, '$1');
+			if (!index.has(key)) index.set(key, text);
+		}
+	}
+	return index;
+}
+
+/** What a cell means. */
+interface Meaning {
+	/** The likeliest first: the first one that the plan has is meant. */
+	numbers: readonly string[];
+	/** Where it has none. */
+	text?: string | undefined;
+}
+
+function readNumber(cell: number, pattern: Pattern): Meaning {
+	const { isPercent, maxPlaces, wholeLength } = pattern;
+	const plain = isPercent ? asPercents(cell) : plainNumber(cell);
+	if (plain === undefined) return { numbers: [] };
+	// Of a calculation the sheet shows no more than the field has, or as an earlier push has rounded it. A share has
+	// whole percents; a whole number may be none only in this cell.
+	const places = [4, 3, 2, 1, 0].filter((count) => count <= maxPlaces && (count > 0 || isPercent));
+	const isCalculated = fractionOf(plain).length > MAX_FIXED;
+	const rounded = isCalculated ? places.map((count) => String(Number(Number(plain).toFixed(count)))) : [];
+	const shown = maxPlaces <= MAX_FIXED ? (rounded.at(0) ?? plain) : plain;
+	return { numbers: [plain, ...rounded], text: wholeLength === undefined ? undefined : write(shown, pattern) };
+}
+
+function readText(text: string, pattern: Pattern): Meaning {
+	const { isPercent, isUnclear, isWhole, hasSigns } = pattern;
+	// As text a whole number is what it is: it may be a name, or a day.
+	const amount = isWhole && /^\d+$/.test(text) ? undefined : amountOf(text);
+	const isBare = amount !== undefined && affixesOf(amount) === ' ';
+	if (amount === undefined || (!isBare && affixesOf(amount) !== affixesOf(pattern))) return { numbers: [] };
+	const [read, ...others] = readDigits(amount, pattern, isBare);
+	const plain = isPercent && isBare ? asPercents(Number(read)) : read;
+	const unfilled = plain === undefined ? undefined : withoutFilledZeros(plain, pattern);
+	if (plain === undefined || unfilled === undefined) return { numbers: [] };
+	// An amount that needs a sign stays as somebody typed it where others don't show which one.
+	const needsSign = others.length > 0 || fractionOf(unfilled) !== '';
+	if (needsSign && !isBare && !hasSigns) return { numbers: [], text };
+	if (others.length > 0) return { numbers: [] };
+	return { numbers: isUnclear ? [] : [plain], text: write(unfilled, pattern) };
+}
+
+/** The numbers that digits of a text can mean; the one in the style of the field, if it is one. */
+function readDigits(amount: Amount, pattern: Pattern, isBare: boolean): readonly string[] {
+	const { style, isWhole, hasCurrency, hasSigns, maxPlaces } = pattern;
+	const all = stylesOf([amount.digits]);
+	// The sign before decimals is certain.
+	const samePoint = hasCurrency && !isBare && maxPlaces > 0 ? all.filter(({ point }) => point === style.point) : [];
+	const fitting = samePoint.length > 0 ? samePoint : all;
+	const own = fitting.find(({ group, point }) => point === style.point && group === style.group);
+	if (own !== undefined && (isBare || hasSigns)) return [plainOf(amount, own)];
+	// Two numbers of rooms may stand in one cell: 101 102.
+	return isWhole ? [] : [...new Set(fitting.map((one) => plainOf(amount, one)))];
+}
+
+/**
+ * Databases fill decimals up. Of rooms with one decimal, 3.10 is another one than 3.1.
+ * @returns undefined for what may be filled up as well as another one, such as 1.100 beside 1.99
+ */
+function withoutFilledZeros(plain: string, pattern: Pattern): string | undefined {
+	const { isPercent, isPlain, minPlaces, decimals, isExact } = pattern;
+	const mayBeWhole = minPlaces === 0 && (decimals === 0 || isExact);
+	if (!isPercent && minPlaces < 2) return mayBeWhole ? withoutZeroFraction(plain) : plain;
+	const unfilled = plain.replace(new RegExp(String.raw`(\.\d{${isPercent ? 0 : minPlaces}}\d*?)0+$`), '$1');
+	const isUnclear = isPlain && fractionOf(unfilled).length === minPlaces && plain.length === unfilled.length + 1;
+	return isUnclear ? undefined : unfilled;
+}
+
+/** @param plain digits, with a point before decimals @returns undefined for a number that the field can't have */
+function write(plain: string, pattern: Pattern): string | undefined {
+	const { before, after, style, decimals, minPlaces, isFixed, isPercent, isExact, isUnclear } = pattern;
+	const minus = plain.startsWith('-') ? '-' : '';
+	const [whole, fraction = ''] = plain.slice(minus.length).split('.');
+	const isLonger = isFixed && fraction.length > decimals && !isPercent;
+	if (isLonger && (isExact || decimals === 0)) return undefined;
+	// What may be thousands has three digits before and behind the sign. 3.11 is room 3.110, and 9.5 is no 9,500.
+	const isShort = style.point === ',' ? fraction.length < 3 : fraction === '';
+	if (isUnclear && (isShort || whole.length > 3)) return undefined;
+	// What begins with zeros and is not as long as others is another number, and where some do, none is negative.
+	const length = pattern.wholeLength ?? 0;
+	if ((length > 0 && minus !== '') || (whole.length !== length && /^0\d/.test(whole))) return undefined;
+	const digits = divided(whole.padStart(length, '0'), style.group);
+	const filled = fraction === '' && minPlaces === 0 ? '' : fraction.padEnd(decimals, '0');
+	return `${minus}${before}${digits}${filled === '' ? '' : style.point}${filled}${after}`;
+}
+
+/** @param group stands between thousands */
+function divided(digits: string, group: string): string {
+	const start = digits.length % 3 || 3;
+	return [digits.slice(0, start), ...(digits.slice(start).match(/\d{3}/g) ?? [])].join(group);
 }

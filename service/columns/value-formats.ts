@@ -1,79 +1,24 @@
 import { isPlaceholder } from '../plan';
 import { groupBy, memo } from '../text';
+import { areBooleanLetters, booleanFormat, isBooleanWord, isTick } from './boolean-formats';
 import { cleanText, inexactNumber, jsonOfCell, textProblem } from './cells';
 import type { CellProblem } from './cells';
 import { dateFormat, isDate, isMoment, momentOf, skeletonOf } from './date-formats';
 import type { Cell, Format } from './date-formats';
-import { CERTAIN_DIGITS, isAmount, isDecimal, numberFormat } from './number-formats';
-
-/** Pairs of words for yes and no. Single letters and dashes are no such words: they are names and gaps as well. */
-const BOOLEAN_PAIRS = [
-	...['true false', 'yes no', 'ja nein', 'wahr falsch', 'oui non', 'vrai faux', 'si no', 'sí no', 'sì no'],
-	...['ja nee', 'ja nej', 'ja nei', 'sim não', 'tak nie', 'vero falso', 'verdadero falso', 'waar onwaar', 'on off'],
-].map((pair) => pair.split(' '));
-
-const BOOLEAN_WORDS = new Set(BOOLEAN_PAIRS.flat());
-
-/** As programs for tables write it. */
-const SHEET_BOOLEAN = /^(?:true|false|wahr|falsch|vrai|faux|vero|falso|verdadero|waar|onwaar)$/i;
-
-/** Letters are no names where a field has both of a pair and nothing else. N and O, or N and S, are directions. */
-const LETTER_PAIRS = ['y n', 'j n', 't f'].map((pair) => pair.split(' '));
-
-/** Marks for yes, each with every mark for no, of which nothing is the first. */
-const TICK_PAIRS = 'x ✓ ✔ ✔\ufe0f ☑ ☑\ufe0f ☒ ✅ ●'
-	.split(' ')
-	.flatMap((yes) => ' ✗ ✘ ✕ ✖ ☐ ❌ ○'.split(' ').map((no) => [yes, no]));
-
-const TICKS = new Set(TICK_PAIRS.flat());
-
-function isTick(value: string): boolean {
-	return TICKS.has(value.toLowerCase());
-}
-
-function lowerCased(values: readonly string[]): Set<string> {
-	return new Set(values.map((value) => value.toLowerCase()));
-}
-
-/** @param isAll whether the field has no other values: beside these, one word of a pair may be a name or a count */
-function booleanFormat(values: readonly string[], isAll: boolean): Format | undefined {
-	const first = values.at(0);
-	if (first === undefined) return undefined;
-	const words = lowerCased(values);
-	const ticks = TICK_PAIRS.filter(([yes]) => words.has(yes));
-	const all = [...BOOLEAN_PAIRS, ...LETTER_PAIRS, ...ticks];
-	const pairs = all.filter((pair) => [...words].every((word) => pair.includes(word)));
-	if (!isAll && (pairs.length === 0 || words.size < 2)) return undefined;
-	const styled = (word: string) => {
-		const known = values.find((value) => value.toLowerCase() === word);
-		if (known !== undefined) return known;
-		if (first === first.toLowerCase()) return word;
-		return first === first.toUpperCase() ? word.toUpperCase() : `${word[0].toUpperCase()}${word.slice(1)}`;
-	};
-	return (cell) => {
-		const text = String(typeof cell === 'boolean' ? Number(cell) : cell).toLowerCase();
-		// Beside one X, 1 may be a name or a count.
-		if (ticks.length > 0 && typeof cell !== 'boolean' && /^[01]$/.test(text)) return undefined;
-		const index = [['1', '0'], ...pairs, ...BOOLEAN_PAIRS].map((pair) => pair.indexOf(text)).find((at) => at >= 0);
-		if (index === undefined) return undefined;
-		// Beside "ja" alone, "no" is nein, though it may be nee or nej.
-		const own = pairs.find((pair) => pair[index] === text) ?? pairs.at(0);
-		if (own !== undefined) return styled(own[index]);
-		return BOOLEAN_WORDS.has(text) && !TICKS.has([...words][0]) ? styled(text) : undefined;
-	};
-}
+import { CERTAIN_DIGITS, isAmount, numberFormat } from './number-formats';
 
 const MONTHS = 'jan|feb|fév|mar|mär|mrz|apr|avr|mai|may|jun|jui|jul|aug|aoû|sep|oct|okt|nov|dec|dez|déc';
 const MONTH = String.raw`(?:${MONTHS})\p{L}{0,2}\.?`;
 /** What Excel makes of 3-01 and 3.10 where it writes no year, or no day. */
 const PART_OF_DATE = new RegExp(String.raw`^(?:\d\d?[-. ]+${MONTH}|${MONTH}[- ]\d\d)$`, 'iu');
 
+/** A number as text that may stand among whole ones: none that may be a thousand, or filled up by a program. */
+const AS_TYPED = /^-?(?:[\d.]+|\d+,(?!\d{3}$)(?!0*$)\d+)$/;
+
 /** Numbers of rooms that were joined or divided: 3.10/11, 0104-0105 and 3.10.1. */
 const JOINED = /^\d[\d.]*(?: ?[-–/+&] ?\d[\d.]*)+$|^\d+(?:\.\d+){2,}$/;
 
 const YEAR = /(?:^|\D)(?:19|20)\d\d(?:\D|$)/;
-/** A date has one of them, in whichever form. */
-const YEAR_OR_MONTH = new RegExp(String.raw`${YEAR.source}|\d\W*${MONTH}(?:\P{L}|$)|${MONTH}\W*\d`, 'iu');
 
 /** So many different values show the format of a field. */
 const MAX_VALUES = 1000;
@@ -94,7 +39,7 @@ const MAY_BE_DATE = /\d[./-] ?\d+[./-] ?\d|\d:\d|\d[-. ]+\p{L}{3}|\p{L}{3}\.? \d
 
 function kindOf(value: string): Kind {
 	if (value.length > MAX_LENGTH) return 'text';
-	if (BOOLEAN_WORDS.has(value.toLowerCase())) return 'boolean';
+	if (isBooleanWord(value)) return 'boolean';
 	if (isAmount(value)) return 'number';
 	return MAY_BE_DATE.test(value) ? 'date' : 'text';
 }
@@ -161,75 +106,68 @@ export class FieldFormat {
 	}
 }
 
-/** How cells become values of a field, by what its values have in common. */
+/**
+ * How cells become values of a field. Its values are of kinds, each with the format that they have in common: a cell is
+ * the value of the plan that it can mean, or else the one text that it has in these formats. A text of no format stands
+ * as it is where it is of no kind that has one, and some values have none.
+ */
 function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !isPlaceholder(value));
-	const kinds = kindsOf(values.slice(0, MAX_VALUES));
+	const examples = values.slice(0, MAX_VALUES);
+	const areLetters = areBooleanLetters(examples);
+	const kinds = groupBy(examples, (value) => (areLetters ? 'boolean' : kindOf(value)));
 	const ofKind = (kind: Kind) => kinds.get(kind) ?? [];
-	const isOne = kinds.size === 1;
-	const isOfTicks = values.length > 0 && values.every(isTick);
-	const boolean = booleanFormat(isOfTicks ? values : ofKind('boolean'), isOne);
+	const [only] = kinds.size === 1 ? kinds.keys() : [];
+	const ticks = values.every(isTick) ? values : [];
+	const boolean = booleanFormat(ticks.length > 0 ? ticks : ofKind('boolean'), only !== undefined);
 	const number = numberFormat(ofKind('number'), all);
 	const date = dateFormat(ofKind('date').slice(0, MAX_DATES), timezone);
-	// Where all are names, any cell is one.
-	const isOfNames = ofKind('boolean').length === 0 && !values.some((value) => /\d/.test(value));
-	const formats =
-		isOfNames && !isOfTicks ? [] : [boolean, number?.write, date?.write].filter((format) => format !== undefined);
-	const words = lowerCased(ofKind('boolean'));
-	const isOfPair = [...BOOLEAN_PAIRS, ...LETTER_PAIRS].some((pair) => pair.every((word) => words.has(word)));
-	// Of one format, so that what doesn't fit it is a problem.
-	const isStrict = isOne && (isOfPair || date?.isCertain === true || number?.isFormat === true);
-	// Written otherwise, what is of a kind that has a format would change how the next one is read.
-	const hasFormat = { boolean: isOfTicks, date: date?.isCertain, number: number?.isFormat, text: false };
-	const plainTypes = plainTypesOf(all, ofKind, isOfNames);
-	const areNumbers = isOne && kinds.has('number');
-	const rejectsDate = dateRejection(values, areNumbers || date?.isCertain === false);
+	/** What is of such a kind and doesn't fit its format is a problem: it would change how the next one is read. */
+	const hasFormat: Record<Kind, boolean> = {
+		boolean: boolean?.isCertain === true || only === 'number',
+		// Beside codes such as 05.01.01, which may be dates, numbers may be days.
+		number: number?.isCertain === true || date?.isCertain === false,
+		date: date?.isCertain === true,
+		text: false,
+	};
+	const isStrict = only !== undefined && hasFormat[only];
+	const plainTypes = plainTypesOf(all, ofKind);
+	const isMangledDate = mangledDates(values, date?.isCertain === false);
 
 	/** Whether a text without a format may stand beside the values. */
 	const isNew = (text: string): boolean => {
 		// A placeholder is one of the texts that have no format.
 		if (isPlaceholder(text)) return values.length === 0 || kinds.has('text');
-		const isOtherNumber = number?.isFormat === false && isAmount(text) && /[^\d.-]/.test(text) && !isDecimal(text);
-		if (areNumbers && (isOtherNumber || SHEET_BOOLEAN.test(text))) return false;
-		if (rejectsDate(text)) return false;
 		const kind = kindOf(text);
+		const isOtherNumber = kind === 'number' && number?.isCertain === false && !AS_TYPED.test(text);
+		if (isMangledDate(text) || (only === 'number' && isOtherNumber)) return false;
+		// Among texts, what begins with a zero is as long as it is; a number may have lost some.
+		if (kinds.has('text') && number?.areDigits === true && /^0\d+$/.test(text)) return true;
 		// Names may be added to numbers such as 3.10 or 0412: a new room can be called WC, or 3.10/11 where it was two.
-		const isJoined = JOINED.test(text) && !YEAR.test(text) && !isAmount(text) && !isDate(text);
+		const isJoined = JOINED.test(text) && !YEAR.test(text) && !isDate(text);
 		const isName = number?.isPlain === true && ((/\p{L}/u.test(text) && kind === 'text') || isJoined);
-		// Beside codes such as 05.01.01, which may be dates.
-		if (date?.isCertain === false && kind === 'number') return false;
-		return (!isStrict || isName) && hasFormat[kind] !== true;
+		return (!isStrict || isName) && !hasFormat[kind];
 	};
 	return (cell) => {
-		// Among texts, what begins with a zero is as long as it is; a number may have lost some.
-		if (typeof cell === 'string' && kinds.has('text') && number?.areDigits === true && /^0\d+$/.test(cell)) {
-			const unfilled = cell.replace(/^0+/, '');
-			return all.has(unfilled) ? unfilled : cell;
-		}
-		const asDate = typeof cell === 'number' ? date?.write(cell) : undefined;
+		// Programs fill numbers up with zeros.
+		const unfilled = typeof cell === 'string' ? cell.replace(/^0+(?=[1-9]\d*$)/, '') : undefined;
+		if (unfilled !== undefined && all.has(unfilled)) return unfilled;
+		const formats = typeof cell === 'string' && cell.length > MAX_LENGTH ? [] : [boolean, number, date];
+		const texts = formats.flatMap((format) => format?.write(cell) ?? []);
 		// Among dates and numbers it may be either.
-		if (asDate !== undefined && number?.write(cell) !== undefined) return all.has(asDate) ? asDate : undefined;
-		for (const format of typeof cell === 'string' && cell.length > MAX_LENGTH ? [] : formats) {
-			const text = format(cell);
-			if (text !== undefined) return text;
-		}
-		if (typeof cell !== 'string' && (isStrict || !plainTypes.has(typeof cell))) return undefined;
-		if (typeof cell === 'number' && number?.isPaddingUnclear === true) return undefined;
-		if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
-		const text = typeof cell === 'object' ? cell.text : cell;
+		if (typeof cell === 'number' && texts.length > 1) return texts.find((text) => all.has(text));
+		if (texts.length > 0) return texts[0];
+		if (typeof cell !== 'string' && !plainTypes.has(typeof cell)) return undefined;
+		const text = typeof cell === 'object' ? cell.text : String(cell);
 		return isNew(text) ? text : undefined;
 	};
 }
 
-function kindsOf(values: readonly string[]): ReadonlyMap<Kind, string[]> {
-	const words = lowerCased(values);
-	const isOfLetters = words.size === 2 && LETTER_PAIRS.some((pair) => pair.every((word) => words.has(word)));
-	return groupBy(values, (value) => (isOfLetters ? 'boolean' : kindOf(value)));
-}
-
 /** Types of cells that need no format, because the plan has such values. */
-function plainTypesOf(all: ReadonlySet<string>, ofKind: (kind: Kind) => readonly string[], isOfNames: boolean) {
+function plainTypesOf(all: ReadonlySet<string>, ofKind: (kind: Kind) => readonly string[]): ReadonlySet<string> {
 	const has = (kind: Kind, pattern: RegExp) => ofKind(kind).some((value) => pattern.test(value));
+	// Where all are names, any cell is one.
+	const isOfNames = ofKind('boolean').length === 0 && ![...all].some((value) => /\d/.test(value));
 	// In French O may be yes, and in Spanish S.
 	const mayBeTicks = [...all].some((value) => isTick(value.trim()) || /^[os–-]$/i.test(value));
 	const types = {
@@ -240,16 +178,18 @@ function plainTypesOf(all: ReadonlySet<string>, ofKind: (kind: Kind) => readonly
 	return new Set(Object.entries(types).flatMap(([type, isPlain]) => (isPlain ? type : [])));
 }
 
-/** No date with a year belongs to numbers, or to dates in a form of their own, unless it has that form. */
-function dateRejection(values: readonly string[], areOthers: boolean): (text: string) => boolean {
-	const areAll = (pattern: RegExp) => values.length > 0 && values.every((value) => pattern.test(value));
-	// Such as 8-10, of which programs for tables make a day of October.
-	const hasPairs = areAll(/^\d+(?:[-./]\d+)?$/) && values.some((value) => /^\d+[-./]\d+$/.test(value));
-	const rejectsYears = areOthers || hasPairs || areAll(YEAR_OR_MONTH);
+/**
+ * What programs for tables make of 8-10 and 3.01: where all values have digits, a date is none unless some look so.
+ * @param areCodes some values may be dates as well
+ */
+function mangledDates(values: readonly string[], areCodes: boolean): (text: string) => boolean {
+	const haveDigits = values.length > 0 && values.every((value) => /\d/.test(value));
+	const haveLetters = values.some((value) => /\p{L}/u.test(value));
 	const formOf = (text: string) => skeletonOf(text.replace(/(?<!\d)(?:19|20)\d\d(?!\d)/g, 'year'));
 	const forms = memo(() => new Set(values.map((value) => formOf(cleanText(value)))));
 	return (text) => {
-		if (hasPairs && PART_OF_DATE.test(text)) return true;
-		return rejectsYears && text.length <= MAX_LENGTH && YEAR.test(text) && !forms().has(formOf(text)) && isDate(text);
+		if (text.length > MAX_LENGTH || (!haveDigits && !areCodes)) return false;
+		if (!haveLetters && PART_OF_DATE.test(text)) return true;
+		return YEAR.test(text) && !forms().has(formOf(text)) && isDate(text);
 	};
 }

@@ -950,3 +950,34 @@ describe('a cell that a program has changed', () => {
 		expect(written(cell, values)).toBe(text);
 	});
 });
+
+describe('a cell is a value that the plan has, or what all formats of its field make of it, or a problem', () => {
+	it.each<[unknown, string[], string | undefined]>([
+		// A number that the plan has, however it is written there.
+		['13', ['12', '8.50', '13.00'], '13.00'],
+		['0012', ['007', '12'], '12'],
+		['0012', ['007', '012'], undefined],
+		['13.00', ['12 kg', '8 kg'], '13 kg'],
+		['12.50 %', ['25 %', '12.5 %'], '12.5 %'],
+		['0,125', ['28.90', '30.25'], '0.125'],
+		[33.3, ['007', '012', 'WC'], undefined],
+		// Dates that have the same text in either order.
+		['2024-05-05', ['11/7/2024', '5/6/2024'], '5/5/2024'],
+		['2024-05-06', ['11/7/2024', '5/5/2024'], undefined],
+		['21-May-22', ['04-05-2023', '06-07-2023'], undefined],
+		['Jun 5, 2026', ['31 Dec 2026'], '05 Jun 2026'],
+		['2026-03-01 00:00:00.000000', ['31.12.2026'], '01.03.2026'],
+		// Dates that a program has made of numbers and codes.
+		['2026-03-01', ['A12', 'B3'], undefined],
+		['2026-03-01', ['A12', 'open'], '2026-03-01'],
+		['2026-03-01', ['05.01.01', 'open'], undefined],
+		['3-Jan', ['101', '102'], undefined],
+		['Mar-10', ['007', '012'], undefined],
+		// Words for yes and no.
+		['yes', ['4', '12'], undefined],
+		['FALSE', ['Ja', 'Yes', 'Nein'], undefined],
+		[true, ['true', 'partly'], 'true'],
+	])('%j among %j becomes %j', (cell, values, text) => {
+		expect(written(cell, values)).toBe(text);
+	});
+});

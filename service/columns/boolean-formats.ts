@@ -1,0 +1,59 @@
+import type { Cell, KindFormat } from './date-formats';
+
+/** Pairs of words for yes and no. Single letters and dashes are no such words: they are names and gaps as well. */
+const BOOLEAN_PAIRS = [
+	...['true false', 'yes no', 'ja nein', 'wahr falsch', 'oui non', 'vrai faux', 'si no', 'sí no', 'sì no'],
+	...['ja nee', 'ja nej', 'ja nei', 'sim não', 'tak nie', 'vero falso', 'verdadero falso', 'waar onwaar', 'on off'],
+].map((pair) => pair.split(' '));
+
+const BOOLEAN_WORDS = new Set(BOOLEAN_PAIRS.flat());
+
+export function isBooleanWord(value: string): boolean {
+	return BOOLEAN_WORDS.has(value.toLowerCase());
+}
+
+/** Letters are no names where a field has both of a pair and nothing else. N and O, or N and S, are directions. */
+const LETTER_PAIRS = ['y n', 'j n', 't f'].map((pair) => pair.split(' '));
+
+export function areBooleanLetters(values: readonly string[]): boolean {
+	const words = new Set(values.map((value) => value.toLowerCase()));
+	return words.size === 2 && LETTER_PAIRS.some((pair) => pair.every((word) => words.has(word)));
+}
+
+/** Marks for yes, each with every mark for no, of which nothing is the first. */
+const TICK_PAIRS = 'x ✓ ✔ ✔\ufe0f ☑ ☑\ufe0f ☒ ✅ ●'
+	.split(' ')
+	.flatMap((yes) => ' ✗ ✘ ✕ ✖ ☐ ❌ ○'.split(' ').map((no) => [yes, no]));
+
+const TICKS = new Set(TICK_PAIRS.flat());
+
+export function isTick(value: string): boolean {
+	return TICKS.has(value.toLowerCase());
+}
+
+/** @param isAll whether the field has no other values: beside these, one word of a pair may be a name or a count */
+export function booleanFormat(values: readonly string[], isAll: boolean): KindFormat | undefined {
+	const first = values.at(0);
+	if (first === undefined) return undefined;
+	const words = new Set(values.map((value) => value.toLowerCase()));
+	const ticks = TICK_PAIRS.filter(([yes]) => words.has(yes));
+	const all = [...BOOLEAN_PAIRS, ...LETTER_PAIRS, ...ticks];
+	const pairs = all.filter((pair) => [...words].every((word) => pair.includes(word)));
+	if (!isAll && (pairs.length === 0 || words.size < 2)) return undefined;
+	const existing = (word: string) => values.find((value) => value.toLowerCase() === word);
+	const styled = (word: string) => {
+		if (first === first.toLowerCase()) return word;
+		return first === first.toUpperCase() ? word.toUpperCase() : `${word[0].toUpperCase()}${word.slice(1)}`;
+	};
+	const write = (cell: Cell): string | undefined => {
+		const text = String(typeof cell === 'boolean' ? Number(cell) : cell).toLowerCase();
+		// Beside one X, 1 may be a name or a count.
+		if (ticks.length > 0 && typeof cell !== 'boolean' && /^[01]$/.test(text)) return undefined;
+		const index = [['1', '0'], ...pairs, ...BOOLEAN_PAIRS].map((pair) => pair.indexOf(text)).find((at) => at >= 0);
+		// Beside "ja" alone, "no" is nein, though it may be nee or nej.
+		const own = pairs.find((pair) => pair.includes(text)) ?? pairs.at(0);
+		if (index === undefined || own === undefined) return existing(text);
+		return existing(own[index]) ?? styled(own[index]);
+	};
+	return { write, isCertain: isTick(first) || all.some((pair) => pair.every((word) => words.has(word))) };
+}
