@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { cellFromProperty } from '../../service/columns';
-import { identityOf, matchFeatures, matchedIndices } from '../../service/plan';
-import type { Feature, IdentifyingMatch, Match } from '../../service/plan';
+import { identityOf, isEmpty, matchFeatures, matchedIndices } from '../../service/plan';
+import type { Feature, FeatureProblem, IdentifyingMatch, Match } from '../../service/plan';
 import { inertText } from '../../service/text';
 import { isAgentTool, responseForAgent } from '../shared/agent-tool';
 import type { ServiceRun } from '../shared/service-run';
@@ -30,7 +30,7 @@ function matchOnPlan({ items, matchColumns: columns }: PlanPush): MatchedFeature
 	const all = items.flatMap((item) =>
 		item.inputs.map((one): MatchedFeature => Object.assign(one, { match: NO_IDENTIFYING_CONTENT })),
 	);
-	const matched = all.filter(({ feature }) => hasContent(feature));
+	const matched = all.filter(({ feature }) => !isEmpty(feature));
 	const inputs = matched.map(({ feature = {} }) => feature);
 	const labelOf = featureLabels(all, columns);
 	const matches = matchFeatures(inputs, loadedPlanOf(items).index(), {
@@ -63,14 +63,9 @@ export function rejectAmbiguous(all: readonly MatchedFeature[]): void {
 /** Where Skip matches a feature, it may be ambiguous: not one that stands as it is, for which no plan was read. */
 export function matchForPush(plan: PlanPush): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting && !settings.isSkipForced);
-	const isNew = (one: InputFeature) => !isRow(one) && hasContent(one.feature);
+	const isNew = (one: InputFeature) => !isRow(one) && !isEmpty(one.feature);
 	const hasPlan = plan.matchColumns.length > 0 || loadedPlanOf(items).features.length > 0;
 	if (hasPlan || !items.every(({ inputs }) => inputs.every(isNew))) rejectAmbiguous(matchOnPlan({ ...plan, items }));
-}
-
-function hasContent(feature: Feature | undefined): boolean {
-	for (const name in feature) if (feature[name] !== undefined && feature[name] !== null) return true;
-	return false;
 }
 
 /** Nothing fails but items whose plan is not given, or can't be read: what is wrong with a feature is a result. */
@@ -82,8 +77,7 @@ export async function reportOnPlans(
 	const { plans, failures } = await prepareItems(run, operation);
 	if (failures.size > 0 && !run.context.continueOnFail()) {
 		const [[itemIndex, failure]] = failures;
-		run.end(failure);
-		return [await endRun(run, [], failure, itemIndex)];
+		return [await endRun(run, { failure, itemIndex })];
 	}
 	const reports: INodeExecutionData[] = [];
 	for (const plan of plans) {
@@ -122,32 +116,38 @@ export interface Comparison {
 	itemIndex?: number;
 }
 
+/** Whether an input is on the plan, for Compare and the counts of Check. A row that is compared needs no kind. */
+export function resultOf({ match, problems }: MatchedFeature): Result {
+	if (match.kind === 'ambiguous' || problems.some(isBroken)) return 'unclear';
+	if (match.kind === 'new') return 'new';
+	return match.isSame ? 'same' : 'different';
+}
+
+const isBroken = ({ rule }: FeatureProblem) => rule !== 'noKind';
+
 /** One for each input feature, and one for each of the plan that none of them is or may be. */
 export async function comparisonsOf(
 	input: readonly MatchedFeature[],
 	loaded: LoadedPlan,
 	matchColumns: readonly IdentifyingMatch[],
-	writer?: ProblemWriter,
+	writer: ProblemWriter,
 ): Promise<Comparison[]> {
-	const plan = loaded.features;
 	const columns = loaded.columns(undefined);
+	const index = loaded.index();
 	const matchOf = (feature: Feature) =>
 		matchColumns.map((column) => identityOf(feature, column) ?? '').join(', ') || null;
-	const index = loaded.index();
-	const claimed = matchedIndices(input.map((one) => one.match));
-	const rows = await mapInChunks(input, ({ itemIndex, path, feature = null, match: found, problems }): Comparison => {
-		const match = feature === null ? null : matchOf(feature);
-		const row = { ...NEITHER, match, feature, itemIndex };
-		// A row that is compared needs no kind.
-		const broken = problems.filter(({ rule }) => rule !== 'noKind');
-		if (broken.length > 0) return { result: 'unclear', ...row, reason: writer?.reason(broken, path) ?? null };
-		if (found.kind === 'ambiguous') return { result: 'unclear', ...row, reason: `the feature ${found.reason}` };
-		if (found.kind === 'new' || feature === null) return { result: 'new', ...row };
-		const onPlan = plan[found.index];
+	const rows = await mapInChunks(input, (one): Comparison => {
+		const { itemIndex, path, feature = null, match: found, problems } = one;
+		const row = { ...NEITHER, result: resultOf(one), match: feature && matchOf(feature), feature, itemIndex };
+		const broken = problems.filter(isBroken);
+		if (broken.length > 0) return { ...row, reason: writer.reason(broken, path) };
+		if (found.kind === 'ambiguous') return { ...row, reason: `the feature ${found.reason}` };
+		if (found.kind === 'new' || feature === null) return row;
 		const changes = index.differences(feature, found.index, (key) => columns.labelOf(key));
-		return { ...row, result: changes.length > 0 ? 'different' : 'same', changes, onPlan };
+		return { ...row, changes, onPlan: index.plan[found.index] };
 	});
-	const others = plan.filter((_feature, at) => !claimed.has(at));
+	const matched = matchedIndices(input.map((one) => one.match));
+	const others = index.plan.filter((_feature, at) => !matched.has(at));
 	return [
 		...rows,
 		...others.map((onPlan): Comparison => ({ ...NEITHER, result: 'onlyOnPlan', match: matchOf(onPlan), onPlan })),

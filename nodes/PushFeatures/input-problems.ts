@@ -72,11 +72,17 @@ export function invalidItemFailure(
 /** Of items whose input is wrong. The others name a plan that could not be read. */
 const OF_INPUT: readonly string[] = ['invalidInput', 'n8nError'];
 
+/** Why a run ends with On Error: Stop, and the item at which n8n shows it. */
+export interface RunFailure {
+	failure: ItemFailure;
+	itemIndex: number;
+}
+
 /** Why nothing is sent with On Error: Stop, at the first item that is wrong; undefined where all are right. */
 export function invalidInputFailure(
 	plans: readonly PlanPush[],
 	failures: ReadonlyMap<number, ItemFailure>,
-): { failure: ItemFailure; itemIndex: number } | undefined {
+): RunFailure | undefined {
 	for (const [itemIndex, failure] of failures) {
 		if (OF_INPUT.includes(failure.details.code)) continue;
 		const message = `Nothing was sent, because a plan could not be read. ${failure.message}`;

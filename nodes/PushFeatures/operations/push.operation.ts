@@ -18,13 +18,12 @@ import type { PlanPush } from '../prepared-items';
 import { matchForPush } from '../comparison';
 import {
 	endRun,
-	failureOf,
 	failuresOf,
 	outcomeHints,
+	runFailure,
 	successesFirst,
 	summaryOf,
 	withEarlierAttempts,
-	withOtherPlans,
 } from '../push-report';
 import { RetryMemory, forgetShown, markInDoubt, recordInDoubt } from '../retry-memory';
 
@@ -52,7 +51,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if (invalid !== undefined) {
 		retryMemory.record([]);
 		const failure = withEarlierAttempts(invalid.failure, [...retryMemory.plans.values()]);
-		return [await endRun(run, [], failure, invalid.itemIndex)];
+		return [await endRun(run, { ...invalid, failure })];
 	}
 	await dropInvalidItems(input, failures);
 	const plans = input.filter(({ items }) => items.length > 0);
@@ -67,22 +66,18 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			await pushWithLock(run, plan);
 			if (continues || plan.ended === undefined) return;
 			endedBy ??= plan;
-			run.end(failureOf(plan) ?? knownFailure('cancelled'));
+			run.end(plan.ended.reason ?? knownFailure('cancelled'));
 		}),
 	);
 
 	giveHints(run, outcomeHints(plans, isRetry));
-	const outcomes = plans.map((plan) => ({ plan, failed: failuresOf(plan) }));
-	const successes = outcomes.flatMap(({ plan, failed }) => summaryOf(plan, failed));
-	const cause = outcomes.find(({ plan }) => plan === endedBy) ?? outcomes.find(({ failed }) => failed.size > 0);
-	const whole = cause && failureOf(cause.plan);
-	if (!continues && cause !== undefined && whole !== undefined) {
+	const ended = continues ? undefined : runFailure(plans, endedBy);
+	if (ended !== undefined) {
 		retryMemory.record(plans);
-		const [itemIndex] = cause.failed.keys();
-		const others = plans.filter((plan) => plan !== cause.plan);
-		return [await endRun(run, successes, withOtherPlans(whole, others), itemIndex)];
+		return [await endRun(run, ended)];
 	}
-	for (const { failed } of outcomes) for (const [itemIndex, failure] of failed) failures.set(itemIndex, failure);
+	for (const plan of plans) for (const [itemIndex, failure] of failuresOf(plan)) failures.set(itemIndex, failure);
+	const successes = plans.flatMap((plan) => summaryOf(plan, failures));
 	return [await successesFirst(run, successes, failures)];
 }
 
