@@ -69,8 +69,6 @@ export function failureOf(
 	pushed = countsOf(plan).pushed,
 ): ItemFailure | undefined {
 	if (!own.some(isUnsuccessful)) return undefined;
-	const invalid = own.find((entry) => entry.invalid !== undefined)?.invalid;
-	if (invalid !== undefined) return invalid;
 	const cause = causeOf(plan, own);
 	const isEarly = plan.ended !== undefined;
 	// What is rejected alone stands in the first sentence.

@@ -26,7 +26,7 @@ const isSettled = has('pushed', 'confirmed', 'skipped');
  * push that is cut off anywhere has true statuses.
  */
 export async function pushPlan<Reason>(state: PushState<Reason>, service: PlanService<Reason>): Promise<void> {
-	const push = new PlanPush(state, service);
+	const push = new Push(state, service);
 	try {
 		await push.readFirst();
 		for (const batch of batchesOf(state.entries)) await push.pushBatch(batch);
@@ -54,7 +54,7 @@ function endedBy<Reason>(error: unknown): Ended<Reason> {
 	throw error;
 }
 
-class PlanPush<Reason> {
+class Push<Reason> {
 	/** Whether the service takes the good features of a request that it rejects; not known before the first one. */
 	private acceptsPartially: boolean | undefined;
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { countWithoutLocation, matchedIndices } from '../../../service/plan';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
-import { rejectAmbiguous, reportOnPlans, resultOf } from '../comparison';
+import { rejectAmbiguous, reportOnPlans, resultOf } from '../plan-matching';
 import { groupProblems, listProblems, ProblemWriter } from '../input-problems';
 import { isValidFeature } from '../input-features';
 import { RESULTS } from '../push-parameters';
@@ -34,7 +34,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			planCode,
 			valid: valid.length,
 			invalid: input.length - valid.length,
-			existing: valid.filter(({ match }) => match.kind === 'existing').length,
+			existing: valid.length - added.length,
 			...counts,
 			...(withoutPlace > 0 && { withoutPlace }),
 			problems: listProblems(groupProblems(input), writer).map((one) => {

@@ -15,7 +15,7 @@ import { invalidInputFailure, invalidItemFailure, ProblemWriter } from '../input
 import { LoadedPlan } from '../loaded-plan';
 import { entriesOf, giveHints, prepareItems, validateOnPlan } from '../prepared-items';
 import type { PlanPush } from '../prepared-items';
-import { matchForPush } from '../comparison';
+import { matchForPush } from '../plan-matching';
 import {
 	endRun,
 	failuresOf,
@@ -45,18 +45,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const retryMemory = new RetryMemory(context);
 	// A person's Retry of an execution repeats what may have been pushed.
 	const isRetry = context.getMode() === 'retry';
-	const { plans: input, failures } = await prepareItems(run, 'push');
-	for (const plan of input) matchForPush(plan);
-	const invalid = continues ? undefined : invalidInputFailure(input, failures);
+	const { plans, failures } = await prepareItems(run, 'push');
+	for (const plan of plans) matchForPush(plan);
+	const invalid = continues ? undefined : invalidInputFailure(plans, failures);
 	if (invalid !== undefined) {
 		retryMemory.record([]);
 		const failure = withEarlierAttempts(invalid.failure, [...retryMemory.plans.values()]);
 		return [await endRun(run, { ...invalid, failure })];
 	}
-	await dropInvalidItems(input, failures);
-	const plans = input.filter(({ items }) => items.length > 0);
 	for (const plan of plans) {
-		plan.entries = entriesOf(plan.items);
+		plan.entries = entriesOf(plan.items.filter(isValid));
 		retryMemory.restore(plan);
 	}
 
@@ -76,28 +74,21 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		retryMemory.record(plans);
 		return [await endRun(run, ended)];
 	}
-	for (const plan of plans) for (const [itemIndex, failure] of failuresOf(plan)) failures.set(itemIndex, failure);
-	const successes = plans.flatMap((plan) => summaryOf(plan, failures));
-	return [await successesFirst(run, successes, failures)];
-}
-
-/** The reasons why items may not be sent are added to the failures. */
-async function dropInvalidItems(plans: readonly PlanPush[], failures: Map<number, ItemFailure>): Promise<void> {
 	const writer = new ProblemWriter();
 	for (const plan of plans) {
-		const invalid = plan.items.filter((item) => !isValid(item));
-		plan.items = plan.items.filter(isValid);
-		await mapInChunks(invalid, (item) => {
-			failures.set(item.itemIndex, invalidItemFailure(plan, [item], writer));
-		});
+		for (const [itemIndex, failure] of failuresOf(plan)) failures.set(itemIndex, failure);
+		// Also those that turned out to be invalid once Skip had read the plan.
+		const others = plan.items.filter((item) => !isValid(item));
+		await mapInChunks(others, (item) => failures.set(item.itemIndex, invalidItemFailure(plan, [item], writer)));
 	}
+	const successes = plans.flatMap((plan) => summaryOf(plan, failures));
+	return [await successesFirst(run, successes, failures)];
 }
 
 async function pushWithLock(run: ServiceRun, plan: PlanPush): Promise<void> {
 	const { planCode, partnerCode, entries } = plan;
 	const signal = cancelSignalOf(run.context);
 	const end = (reason: ItemFailure) => endPush(plan, { reason, attempts: 0 });
-	if (signal.aborted) return end(knownFailure('cancelled'));
 	if (entries.length === 0) return;
 	try {
 		const session = await run.session();
@@ -144,11 +135,8 @@ function serviceFor(run: ServiceRun, session: Session, plan: PlanPush, key: stri
 			const items = await validateOnPlan(run, plan, new LoadedPlan(features));
 			if (items.length > 0 && !run.context.continueOnFail())
 				return invalidItemFailure(plan, items, new ProblemWriter());
-			for (const item of items) {
-				const invalid = invalidItemFailure(plan, [item], new ProblemWriter());
-				const pending = item.inputs.filter(has('pending'));
-				for (const entry of pending) Object.assign(entry, { invalid, status: { kind: 'notPushed' } });
-			}
+			const pending = items.flatMap((item) => item.inputs.filter(has('pending')));
+			for (const one of pending) one.status = { kind: 'notPushed' };
 			return undefined;
 		},
 		wait: async (ms) => {
