@@ -30,6 +30,7 @@ const REPORTED = Object.keys(TITLES) as Array<keyof typeof TITLES>;
 
 const isUnsuccessful = has('unknown', 'rejected', 'notPushed');
 const isUnknown = has('unknown');
+const isSkipped = has('skipped');
 const isPushed = has('pushed', 'confirmed');
 
 const RUN_AGAIN_LATER =
@@ -234,11 +235,12 @@ export async function successesFirst(
 	return isRunAgain && isUnsafe ? [{ json: { pushed: 0 }, pairedItem: [] }, ...items] : items;
 }
 
-export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint[] {
+export function outcomeHints(plans: readonly PlanPush[]): Hint[] {
 	const entries = plans.flatMap((plan) => plan.entries);
 	const count = (isCounted: (entry: PlanEntry) => boolean) => entries.filter(isCounted).length;
 	const different = count(isDifferent);
-	const equal = isRetry ? 0 : count(has('skipped')) - different;
+	const forced = count(({ policy }) => policy.isSkipForced);
+	const equal = count((one) => isSkipped(one) && !isDifferent(one) && !one.policy.isSkipForced);
 	const confirmed = count(has('confirmed'));
 	const centred = count((one) => isPushed(one) && isCentred(one.feature) && !hasLocation(one.feature));
 	const withoutLocation = plans.reduce((total, plan) => {
@@ -247,7 +249,7 @@ export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint
 	}, 0);
 	const features = withoutLocation === 1 ? '1 feature has' : `${withoutLocation} features have`;
 	return [
-		[Number(isRetry), 'This is a retry, so what the plan already has was left out, whatever Existing Features says.'],
+		[forced, 'This is a retry, so what the plan already has was left out, whatever Existing Features says.'],
 		[
 			equal,
 			`Features that were skipped because the plan already has them: ${equal}. To add equal ones once more, set ` +

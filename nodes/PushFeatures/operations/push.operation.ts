@@ -43,8 +43,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const continues = context.continueOnFail();
 	const run = new ServiceRun(context);
 	const retryMemory = new RetryMemory(context);
-	// A person's Retry of an execution repeats what may have been pushed.
-	const isRetry = context.getMode() === 'retry';
 	const { plans, failures } = await prepareItems(run, 'push');
 	for (const plan of plans) matchForPush(plan);
 	const invalid = continues ? undefined : invalidInputFailure(plans, failures);
@@ -68,7 +66,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}),
 	);
 
-	giveHints(run, outcomeHints(plans, isRetry));
+	giveHints(run, outcomeHints(plans));
 	const ended = continues ? undefined : runFailure(plans, endedBy);
 	if (ended !== undefined) {
 		retryMemory.record(plans);
