@@ -40,7 +40,10 @@ const RUN_REST_WITH_SKIP = 'Other features of the item are on the plan: run it w
 
 type ReportedEntry = Pick<PlanEntry, 'itemIndex' | 'position' | 'status'>;
 
-/** @param endedBy the plan that ended the run, and others with it */
+/**
+ * Why a run fails with On Error: Stop, with what its other plans got; undefined where all is on the plans.
+ * @param endedBy the plan that ended the run, and others with it
+ */
 export function runFailure(plans: readonly PlanPush[], endedBy: PlanPush | undefined): RunFailure | undefined {
 	for (const plan of endedBy === undefined ? plans : [endedBy, ...plans]) {
 		const failure = failureOf(plan);

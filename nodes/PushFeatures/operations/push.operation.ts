@@ -62,6 +62,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			await pushWithLock(run, plan);
 			if (continues || plan.ended === undefined) return;
 			endedBy ??= plan;
+			// Only that there is a reason counts for the other plans: the report is about the plan that ended the run.
 			run.end(plan.ended.reason ?? knownFailure('cancelled'));
 		}),
 	);
@@ -130,7 +131,9 @@ function serviceFor(run: ServiceRun, session: Session, plan: PlanPush, key: stri
 			return features instanceof ItemFailure ? { reason: features } : { features };
 		},
 		validate: async (features) => {
-			const items = await validateOnPlan(run, plan, new LoadedPlan(features));
+			// What was invalid before stays so, whatever the plan has by now: it has no entries.
+			const valid = { ...plan, items: plan.items.filter(isValid) };
+			const items = await validateOnPlan(run, valid, new LoadedPlan(features));
 			if (items.length > 0 && !run.context.continueOnFail())
 				return invalidItemFailure(plan, items, new ProblemWriter());
 			const pending = items.flatMap((item) => item.inputs.filter(has('pending')));
