@@ -1,6 +1,15 @@
 import { ZONE_TYPES } from '../../service/plan';
 import type { FeatureProblem, PlainRule, RuleDetails, UnknownName } from '../../service/plan';
-import { cut, inertText, joinFirst, memo, nearestName, suggestName, withoutTrailing } from '../../service/text';
+import {
+	cut,
+	groupBy,
+	inertText,
+	joinFirst,
+	memo,
+	nearestName,
+	suggestName,
+	withoutTrailing,
+} from '../../service/text';
 import { ItemFailure, withContext } from '../shared/item-failure';
 import type { ListedProblem } from '../shared/item-failure';
 import { featureLabels } from './feature-label';
@@ -25,15 +34,11 @@ interface ProblemGroup {
 
 /** The problems of a run by column and rule: a wrong heading is one problem, however many rows there are. */
 export function groupProblems(inputs: readonly InputFeature[]): ProblemGroup[] {
-	const groups = new Map<string, ProblemGroup>();
-	for (const one of inputs)
-		for (const cause of one.problems) {
-			const id = idOf(cause);
-			const group = groups.get(id);
-			if (group === undefined) groups.set(id, { cause, features: [one] });
-			else if (group.features.at(-1) !== one) group.features.push(one);
-		}
-	return [...groups.values()];
+	const all = inputs.flatMap((feature) => feature.problems.map((cause) => ({ cause, feature })));
+	return [...groupBy(all, ({ cause }) => idOf(cause)).values()].map((group) => ({
+		cause: group[0].cause,
+		features: [...new Set(group.map(({ feature }) => feature))],
+	}));
 }
 
 /** Problems of one column or place by one rule are one; each kind that nobody knows may be another mistake. */
@@ -72,20 +77,27 @@ export function invalidItemFailure(
 /** Of items whose input is wrong. The others name a plan that could not be read. */
 const OF_INPUT: readonly string[] = ['invalidInput', 'n8nError'];
 
+/** Why a run ends with On Error: Stop, and the item at which n8n shows it. */
+export interface RunFailure {
+	failure: ItemFailure;
+	itemIndex: number;
+}
+
 /** Why nothing is sent with On Error: Stop, at the first item that is wrong; undefined where all are right. */
 export function invalidInputFailure(
 	plans: readonly PlanPush[],
 	failures: ReadonlyMap<number, ItemFailure>,
-): { failure: ItemFailure; itemIndex: number } | undefined {
+): RunFailure | undefined {
 	for (const [itemIndex, failure] of failures) {
 		if (OF_INPUT.includes(failure.details.code)) continue;
 		const message = `Nothing was sent, because a plan could not be read. ${failure.message}`;
 		return { failure: withContext(failure, { message }), itemIndex };
 	}
 	const items = plans.flatMap((plan) => plan.items);
-	const inputs = [...failures].map(([itemIndex, failure]) => notGiven(itemIndex, failure));
-	for (const item of items) for (const one of item.inputs) inputs.push(one);
-	inputs.sort((one, other) => one.itemIndex - other.itemIndex);
+	const inputs = [...failures]
+		.map(([itemIndex, failure]) => notGiven(itemIndex, failure))
+		.concat(items.flatMap((item) => item.inputs))
+		.sort((one, other) => one.itemIndex - other.itemIndex);
 	const first = inputs.find(({ problems }) => problems.length > 0);
 	if (first === undefined) return undefined;
 	// With none that is valid there is nothing to go on with.
@@ -105,17 +117,13 @@ function failureOf(
 ): ItemFailure {
 	const groups = groupProblems(inputs);
 	const labelOf = featureLabels(inputs, matchColumns);
-	const [unknown, ...columns] = groups.filter(isOfUnknownColumn);
-	const [title, ...others] = groups
-		.filter((one) => one === unknown || !isOfUnknownColumn(one))
-		.slice(0, MAX_IN_MESSAGE)
-		.flatMap((one) => {
-			const { cause, features } = one;
-			const advised = features.every(isRow) && OF_PROPERTIES.has(cause.rule) ? `${OTHER_NAME}. ` : '';
-			const text = `${asSentence(writer.describe(cause, features[0].path))} ${advised}${placesOf(one, labelOf)}`;
-			const same = one === unknown && columns.length > 0 ? [sameOf(columns)] : [];
-			return [{ text, count: 1 }, ...same];
-		});
+	const alike = groupBy(groups, (one) => (one.cause.rule === 'planColumn' ? 'planColumn' : one));
+	const [title, ...others] = [...alike.values()].slice(0, MAX_IN_MESSAGE).flatMap(([one, ...columns]) => {
+		const { cause, features } = one;
+		const advised = features.every(isRow) && OF_PROPERTIES.has(cause.rule) ? `${OTHER_NAME}. ` : '';
+		const text = `${asSentence(writer.describe(cause, features[0].path))} ${advised}${placesOf(one, labelOf)}`;
+		return [{ text, count: 1 }, ...(columns.length > 0 ? [sameOf(columns)] : [])];
+	});
 	let length = 0;
 	const kept = others.filter(({ text }) => (length += text.length) <= MAX_LENGTH);
 	const lines = kept.map(({ text }) => text);
@@ -129,10 +137,6 @@ function failureOf(
 		advice: [...lines, advice].join('\n'),
 		details: { problems: listProblems(groups, writer) },
 	});
-}
-
-function isOfUnknownColumn({ cause }: ProblemGroup): boolean {
-	return cause.rule === 'planColumn';
 }
 
 /** Sheets have dozens of columns that a plan does not have: one line names them. */

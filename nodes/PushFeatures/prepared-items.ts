@@ -18,12 +18,7 @@ import { planCode, settingsReader, source } from './push-parameters';
 import type { PushSettings } from './push-parameters';
 
 /** A valid feature on its way to a plan. */
-export type PlanEntry = ValidFeature &
-	PushEntry & {
-		policy: PushSettings;
-		/** Why its item is not sent, which shows once Skip has read the plan. */
-		invalid?: ItemFailure;
-	};
+export type PlanEntry = ValidFeature & PushEntry & { policy: PushSettings };
 
 /** All items of one run for one plan of one partner, in input order, and how far their push has come. */
 export interface PlanPush extends PushState<ItemFailure> {

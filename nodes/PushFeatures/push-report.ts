@@ -1,9 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { countWithoutLocation, hasLocation, isCentred } from '../../service/plan';
-import type { Feature } from '../../service/plan';
-import { countsOf, has } from '../../service/push';
+import { countsOf, has, isDifferent } from '../../service/push';
 import type { Status } from '../../service/push';
-import { groupBy, inertText, joinFirst, memo } from '../../service/text';
+import { groupBy, inertText, joinFirst } from '../../service/text';
 import { isAgentTool } from '../shared/agent-tool';
 import { ItemFailure, withAttempts, withContext, withSubject } from '../shared/item-failure';
 import type { FeatureLists } from '../shared/item-failure';
@@ -13,34 +12,26 @@ import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
 import { titleOf } from './feature-label';
 import { MAX_IN_MESSAGE } from './input-problems';
+import type { RunFailure } from './input-problems';
 import { loadedPlanOf } from './prepared-items';
 import type { PlanEntry, PlanPush } from './prepared-items';
 import type { SentPlan } from './retry-memory';
 
-/** `title` stands before their list; `isSafeToRetry`, when running them again as they are adds nothing twice. */
-interface StatusReport {
-	title?: string;
-	/** Skip reads the plan first. */
-	isSafeToRetry: 'always' | 'withSkip' | 'never';
-}
-
-/** A further status does not compile without its row. The worst comes first. */
-const REPORTS: Record<Status['kind'], StatusReport> = {
-	unknown: { title: "The node can't tell whether these features were added", isSafeToRetry: 'never' },
-	rejected: { title: 'Rejected', isSafeToRetry: 'always' },
-	notPushed: { title: 'Not pushed', isSafeToRetry: 'always' },
-	confirmed: { title: 'Found on the plan by reading it back', isSafeToRetry: 'withSkip' },
-	pushed: { isSafeToRetry: 'withSkip' },
-	skipped: { isSafeToRetry: 'always' },
-	pending: { isSafeToRetry: 'always' },
+/** What stands before the features of a status, the worst first. What is pushed is only counted. */
+const TITLES: Record<Exclude<Status['kind'], 'pending' | 'skipped'>, string | undefined> = {
+	unknown: "The node can't tell whether these features were added",
+	rejected: 'Rejected',
+	notPushed: 'Not pushed',
+	confirmed: 'Found on the plan by reading it back',
+	pushed: undefined,
 };
 
-const KINDS = Object.keys(REPORTS) as Array<Status['kind']>;
-
-const LISTED = ['unknown', 'rejected', 'notPushed', 'confirmed', 'pushed'] as const satisfies Array<keyof FeatureLists>;
+const REPORTED = Object.keys(TITLES) as Array<keyof typeof TITLES>;
 
 const isUnsuccessful = has('unknown', 'rejected', 'notPushed');
 const isUnknown = has('unknown');
+const isSkipped = has('skipped');
+const isPushed = has('pushed', 'confirmed');
 
 const RUN_AGAIN_LATER =
 	'Wait until the plan has come to rest, two minutes at least. Then run again with Existing Features set to Skip: it ' +
@@ -49,10 +40,24 @@ const RUN_REST_WITH_SKIP = 'Other features of the item are on the plan: run it w
 
 type ReportedEntry = Pick<PlanEntry, 'itemIndex' | 'position' | 'status'>;
 
+/**
+ * Why a run fails with On Error: Stop, with what its other plans got; undefined where all is on the plans.
+ * @param endedBy the plan that ended the run, and others with it
+ */
+export function runFailure(plans: readonly PlanPush[], endedBy: PlanPush | undefined): RunFailure | undefined {
+	for (const plan of endedBy === undefined ? plans : [endedBy, ...plans]) {
+		const failure = failureOf(plan);
+		const entry = plan.entries.find(isUnsuccessful);
+		if (failure === undefined || entry === undefined) continue;
+		const others = plans.filter((other) => other !== plan);
+		return { failure: withOtherPlans(failure, others), itemIndex: entry.itemIndex };
+	}
+	return undefined;
+}
+
 /** The items of a plan of which a feature is not on it and was not left out, each with its reason. */
 export function failuresOf(plan: PlanPush): Map<number, ItemFailure> {
 	const failures = new Map<number, ItemFailure>();
-	if (!plan.entries.some(isUnsuccessful)) return failures;
 	const { pushed } = countsOf(plan);
 	for (const [itemIndex, own] of groupBy(plan.entries, (entry) => entry.itemIndex)) {
 		const failure = failureOf(plan, own, pushed);
@@ -68,18 +73,19 @@ export function failureOf(
 	pushed = countsOf(plan).pushed,
 ): ItemFailure | undefined {
 	if (!own.some(isUnsuccessful)) return undefined;
-	const invalid = own.find((entry) => entry.invalid !== undefined)?.invalid;
-	if (invalid !== undefined) return invalid;
 	const cause = causeOf(plan, own);
-	const message = [cause.message];
-	if (plan.ended !== undefined) message.push(`${pushed} of ${plan.entries.length} features for this plan were pushed`);
+	const isEarly = plan.ended !== undefined;
 	// What is rejected alone stands in the first sentence.
-	const isReported = plan.ended === undefined && own.filter(has('rejected')).length === 1;
-	message.push(...sentencesOf(own, isReported ? 'rejected' : undefined));
+	const isReported = !isEarly && own.filter(has('rejected')).length === 1;
+	const sentences = [
+		cause.message,
+		...(isEarly ? [`${pushed} of ${plan.entries.length} features for this plan were pushed`] : []),
+		...sentencesOf(own, isReported ? 'rejected' : undefined),
+	];
 	const safeToRetry = isSafeToRetry(own);
 	const isPartOnPlan = !safeToRetry && !own.some(isUnknown);
 	const whole = withContext(cause, {
-		message: message.join('. '),
+		message: sentences.join('. '),
 		advice: isPartOnPlan ? `${cause.advice} ${RUN_REST_WITH_SKIP}` : cause.advice,
 		details: { safeToRetry, ...listsOf(own) },
 	});
@@ -114,12 +120,15 @@ function earlierFailure(message: string): ItemFailure {
 	return new ItemFailure({ code: 'outcomeUnknown', message, advice: RUN_AGAIN_LATER });
 }
 
-/** The features of a plan by their statuses, but for those that are left out. */
+/** Those of each status that is reported. */
+function byStatus<E extends ReportedEntry>(own: readonly E[]) {
+	return REPORTED.map((kind) => ({ kind, those: own.filter(has(kind)) })).filter(({ those }) => those.length > 0);
+}
+
 function sentencesOf(own: readonly PlanEntry[], leftOut?: Status['kind']): string[] {
-	return KINDS.flatMap((kind) => {
-		const { title } = REPORTS[kind];
-		const those = title === undefined || kind === leftOut ? [] : own.filter(has(kind));
-		return those.length === 0 ? [] : [`${title}: ${describe(those)}`];
+	return byStatus(own).flatMap(({ kind, those }) => {
+		const title = kind === leftOut ? undefined : TITLES[kind];
+		return title === undefined ? [] : [`${title}: ${describe(those)}`];
 	});
 }
 
@@ -140,8 +149,8 @@ export function withEarlierAttempts(failure: ItemFailure, plans: readonly SentPl
 		return `${inertText(plan.planCode)} (${countsOf(plan).pushed} pushed, ${unknown} unknown)`;
 	};
 	const title = 'An earlier attempt of this execution sent features to';
-	const whole = withPlans(failure, plans, title, describePlan, { safeToRetry: false });
-	return whole === failure ? failure : withContext(whole, { advice: `${failure.advice} ${RUN_AGAIN_LATER}` });
+	const advice = `${failure.advice} ${RUN_AGAIN_LATER}`;
+	return withPlans(failure, plans, title, describePlan, { advice, safeToRetry: false });
 }
 
 function withPlans<P extends { planCode: string; entries: readonly ReportedEntry[] }>(
@@ -149,34 +158,26 @@ function withPlans<P extends { planCode: string; entries: readonly ReportedEntry
 	all: readonly P[],
 	title: string,
 	describePlan: (plan: P) => string,
-	details: { safeToRetry: boolean },
+	{ safeToRetry, advice = failure.advice }: { safeToRetry: boolean; advice?: string },
 ): ItemFailure {
 	const plans = all.filter(({ entries }) => entries.length > 0);
 	if (plans.length === 0) return failure;
 	const otherPlans = plans.map(({ planCode, entries }) => ({ planCode, ...listsOf(entries) }));
-	return withContext(failure, {
-		message: `${failure.message}. ${title}: ${joinFirst(MAX_IN_MESSAGE, plans, describePlan, '; ')}`,
-		details: { ...details, otherPlans },
-	});
+	const message = `${failure.message}. ${title}: ${joinFirst(MAX_IN_MESSAGE, plans, describePlan, '; ')}`;
+	return withContext(failure, { message, advice, details: { safeToRetry, otherPlans } });
 }
 
+/** Whether running them again as they are adds nothing twice. Skip reads the plan first. */
 function isSafeToRetry(own: readonly PlanEntry[]): boolean {
-	return own.every(({ status, policy }) => {
-		const { isSafeToRetry: when } = REPORTS[status.kind];
-		return when === 'always' || (when === 'withSkip' && policy.skipExisting);
-	});
+	return own.every((entry) => !isUnknown(entry) && (entry.policy.skipExisting || !isPushed(entry)));
 }
 
 function listsOf(own: readonly ReportedEntry[]): FeatureLists {
-	const lists: FeatureLists = {};
-	for (const kind of LISTED) {
-		const those = own.filter(has(kind)).map(({ itemIndex, position, status }) => {
-			const serviceMessage = messageOf(status);
-			return { itemIndex, position, ...(kind === 'rejected' && { serviceMessage }) };
-		});
-		if (those.length > 0) lists[kind] = those;
-	}
-	return lists;
+	return Object.fromEntries(byStatus(own).map(({ kind, those }) => [kind, those.map(listedOf)]));
+}
+
+function listedOf({ itemIndex, position, status }: ReportedEntry) {
+	return { itemIndex, position, ...(status.kind === 'rejected' && { serviceMessage: status.message }) };
 }
 
 function describe(those: readonly PlanEntry[]): string {
@@ -207,14 +208,9 @@ export function summaryOf(plan: PlanPush, failed: ReadonlyMap<number, ItemFailur
 }
 
 /** An agent gets an item instead of an error: n8n would run the tool again, and no attempt would know of another. */
-export async function endRun(
-	run: ServiceRun,
-	successes: INodeExecutionData[],
-	failure: ItemFailure,
-	itemIndex: number,
-): Promise<INodeExecutionData[]> {
+export async function endRun(run: ServiceRun, { failure, itemIndex }: RunFailure): Promise<INodeExecutionData[]> {
 	if (!isAgentTool(run.context.getNode())) throw run.reporter.error(failure, itemIndex);
-	return await successesFirst(run, successes, new Map([[itemIndex, failure]]));
+	return await successesFirst(run, [], new Map([[itemIndex, failure]]));
 }
 
 /** "Retry On Fail" runs the node again when a failure comes first: then failures take a form that n8n doesn't see. */
@@ -242,19 +238,21 @@ export async function successesFirst(
 	return isRunAgain && isUnsafe ? [{ json: { pushed: 0 }, pairedItem: [] }, ...items] : items;
 }
 
-export function outcomeHints(plans: readonly PlanPush[], isRetry: boolean): Hint[] {
-	const sum = (count: (plan: PlanPush) => number) => plans.reduce((total, plan) => total + count(plan), 0);
-	const counts = memo(countsOf);
-	const pushedOf = ({ entries }: PlanPush) => entries.filter(has('pushed', 'confirmed')).map(({ feature }) => feature);
-	const isPutIntoCentre = (feature: Feature) => isCentred(feature) && !hasLocation(feature);
-	const different = sum((plan) => counts(plan).skippedDifferent);
-	const equal = isRetry ? 0 : sum((plan) => counts(plan).skipped) - different;
-	const confirmed = sum((plan) => counts(plan).confirmed);
-	const centred = sum((plan) => pushedOf(plan).filter(isPutIntoCentre).length);
-	const withoutLocation = sum((plan) => countWithoutLocation(pushedOf(plan), loadedPlanOf(plan.items).features));
+export function outcomeHints(plans: readonly PlanPush[]): Hint[] {
+	const entries = plans.flatMap((plan) => plan.entries);
+	const count = (isCounted: (entry: PlanEntry) => boolean) => entries.filter(isCounted).length;
+	const different = count(isDifferent);
+	const forced = count(({ policy }) => policy.isSkipForced);
+	const equal = count((one) => isSkipped(one) && !isDifferent(one) && !one.policy.isSkipForced);
+	const confirmed = count(has('confirmed'));
+	const centred = count((one) => isPushed(one) && isCentred(one.feature) && !hasLocation(one.feature));
+	const withoutLocation = plans.reduce((total, plan) => {
+		const pushed = plan.entries.filter(isPushed).map(({ feature }) => feature);
+		return total + countWithoutLocation(pushed, loadedPlanOf(plan.items).features);
+	}, 0);
 	const features = withoutLocation === 1 ? '1 feature has' : `${withoutLocation} features have`;
 	return [
-		[Number(isRetry), 'This is a retry, so what the plan already has was left out, whatever Existing Features says.'],
+		[forced, 'This is a retry, so what the plan already has was left out, whatever Existing Features says.'],
 		[
 			equal,
 			`Features that were skipped because the plan already has them: ${equal}. To add equal ones once more, set ` +

@@ -1,3 +1,3 @@
 export { endPush, pushPlan } from './push-plan';
-export { countsOf, has } from './state';
+export { countsOf, has, isDifferent } from './state';
 export type { PlanRead, PlanService, PushEntry, PushPolicy, PushState, Sent, Status } from './state';

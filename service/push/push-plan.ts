@@ -26,7 +26,7 @@ const isSettled = has('pushed', 'confirmed', 'skipped');
  * push that is cut off anywhere has true statuses.
  */
 export async function pushPlan<Reason>(state: PushState<Reason>, service: PlanService<Reason>): Promise<void> {
-	const push = new PlanPush(state, service);
+	const push = new Push(state, service);
 	try {
 		await push.readFirst();
 		for (const batch of batchesOf(state.entries)) await push.pushBatch(batch);
@@ -54,7 +54,7 @@ function endedBy<Reason>(error: unknown): Ended<Reason> {
 	throw error;
 }
 
-class PlanPush<Reason> {
+class Push<Reason> {
 	/** Whether the service takes the good features of a request that it rejects; not known before the first one. */
 	private acceptsPartially: boolean | undefined;
 
@@ -77,10 +77,10 @@ class PlanPush<Reason> {
 		const isSkipping = (entry: PushEntry) => entry.policy.skipExisting && (isPending(entry) || isUnknown(entry));
 		if (!entries.some(isSkipping)) return;
 		await this.read();
-		const inDoubt = () =>
-			entries.filter((entry) => isSkipping(entry) && (isUnknown(entry) || entry.isInDoubt === true));
-		if (inDoubt().length === 0 || (await this.readBack(() => inDoubt().length === 0))) return;
-		set(inDoubt(), UNKNOWN);
+		const inDoubt = (entry: PushEntry) => isSkipping(entry) && (isUnknown(entry) || entry.isInDoubt === true);
+		const left = await this.readBack(entries, inDoubt);
+		if (left.length === 0) return;
+		set(left, UNKNOWN);
 		throw new Stop({ attempts: 0 });
 	}
 
@@ -95,7 +95,7 @@ class PlanPush<Reason> {
 				case 'taken':
 					return set(batch, PUSHED);
 				case 'unknown':
-					if (policy.skipExisting && (await this.readBack(() => !batch.some(isUnknown)))) return;
+					if (policy.skipExisting && (await this.readBack(batch, isUnknown)).length === 0) return;
 					throw new Stop({ reason: sent.reason, attempts });
 				case 'rejected':
 					if (policy.isolate && policy.skipExisting) return await this.split(batch, sent);
@@ -150,15 +150,15 @@ class PlanPush<Reason> {
 		await this.pushBatch(left);
 	}
 
-	/** Reads the plan until it shows enough. A read that fails counts, too. @returns whether it does */
-	private async readBack(isEnough: () => boolean): Promise<boolean> {
+	/** Reads the plan as long as some are in doubt, a few times. A read that fails counts, too. @returns those left */
+	private async readBack(entries: readonly PushEntry[], isInDoubt: (entry: PushEntry) => boolean) {
 		for (const seconds of READ_BACK_WAITS) {
+			if (!entries.some(isInDoubt)) break;
 			await this.wait(seconds * 1000);
 			const read = await this.service.readPlan('readBack');
 			if ('features' in read) reconcile(this.state, read.features);
-			if (isEnough()) return true;
 		}
-		return false;
+		return entries.filter(isInDoubt);
 	}
 
 	private async read(): Promise<readonly Feature[]> {
@@ -227,10 +227,11 @@ function reconcile({ entries, matchColumns: columns }: PushState<unknown>, plan:
 	pending.forEach((entry, at) => {
 		const found = matches[known.length + at];
 		// What this push put there is no other feature, whatever it has in common with it.
-		const isGivenTwice = found.kind === 'ambiguous' && found.cause === 'givenTwice' && found.candidates.length === 0;
-		const isOnlyTaken =
-			found.kind === 'ambiguous' && found.candidates.length > 0 && found.candidates.every((one) => taken.has(one));
-		if (found.kind === 'new' || isOnlyTaken || isGivenTwice) entry.sent = index.withoutTakenIdentity(entry.feature);
+		const isOther =
+			found.kind === 'ambiguous' &&
+			(found.cause === 'givenTwice' || found.candidates.length > 0) &&
+			found.candidates.every((one) => taken.has(one));
+		if (found.kind === 'new' || isOther) entry.sent = index.withoutTakenIdentity(entry.feature);
 		else entry.status = isSame(found) ? SAME : DIFFERENT;
 	});
 	// What was left out as different may have an equal feature now, and one that waited the one that differs.

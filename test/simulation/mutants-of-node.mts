@@ -79,7 +79,7 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'other plans go on after On Error: Stop has ended the run',
 		file: `${NODE}/operations/push.operation.ts`,
-		from: "\t\t\trun.end(failureOf(plan) ?? knownFailure('cancelled'));\n",
+		from: "\t\t\trun.end(plan.ended.reason ?? knownFailure('cancelled'));\n",
 		to: '',
 	},
 	{
@@ -90,21 +90,21 @@ export const ofNode: Mutant[] = [
 	},
 	{
 		name: 'Stop reports one plan only',
-		file: `${NODE}/operations/push.operation.ts`,
-		from: 'withOtherPlans(whole, others)',
-		to: 'withOtherPlans(whole, others.slice(others.length))',
+		file: REPORT,
+		from: 'withOtherPlans(failure, others)',
+		to: 'withOtherPlans(failure, others.slice(others.length))',
 	},
 	{
 		name: 'what was not pushed is not listed',
 		file: REPORT,
-		from: "'notPushed', 'confirmed', 'pushed'] as const",
-		to: "'confirmed', 'pushed'] as const",
+		from: 'REPORTED.map((kind)',
+		to: "REPORTED.filter((kind) => kind !== 'notPushed').map((kind)",
 	},
 	{
 		name: 'what is in doubt is called safe to retry',
 		file: REPORT,
-		from: "isSafeToRetry: 'never' }",
-		to: "isSafeToRetry: 'always' }",
+		from: '!isUnknown(entry) && (entry.policy',
+		to: '(entry.policy',
 	},
 	{
 		name: 'what is in doubt makes no item fail',
@@ -115,8 +115,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'what was pushed anyway is called safe to retry',
 		file: REPORT,
-		from: "(when === 'withSkip' && policy.skipExisting)",
-		to: "when === 'withSkip'",
+		from: '(entry.policy.skipExisting || !isPushed(entry))',
+		to: 'entry.policy !== undefined',
 	},
 	{
 		name: 'an attempt that sends nothing forgets what the attempts before sent',

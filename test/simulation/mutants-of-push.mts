@@ -125,8 +125,8 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'Skip leaves nothing out',
 		file: PUSH,
-		from: "if (found.kind === 'new' || isOnlyTaken || isGivenTwice)",
-		to: 'if (index !== undefined || isOnlyTaken)',
+		from: "if (found.kind === 'new' || isOther)",
+		to: 'if (index !== undefined || isOther)',
 	},
 	{
 		name: 'Push Anyway leaves out like Skip',

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { countWithoutLocation } from '../../../service/plan';
+import { countWithoutLocation, matchedIndices } from '../../../service/plan';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import type { Choice } from '../../shared/parameter';
-import { comparisonsOf, rejectAmbiguous, reportOnPlans } from '../comparison';
+import { rejectAmbiguous, reportOnPlans, resultOf } from '../plan-matching';
 import { groupProblems, listProblems, ProblemWriter } from '../input-problems';
 import { isValidFeature } from '../input-features';
 import { RESULTS } from '../push-parameters';
@@ -26,14 +26,15 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		rejectAmbiguous(input);
 		const valid = input.filter(isValidFeature);
 		const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));
-		for (const { result } of await comparisonsOf(input, loaded, [])) counts[result]++;
+		for (const one of input) counts[resultOf(one)]++;
+		counts.onlyOnPlan = loaded.features.length - matchedIndices(input.map(({ match }) => match)).size;
 		const added = valid.filter(({ match }) => match.kind === 'new').map(({ feature = {} }) => feature);
 		const withoutPlace = countWithoutLocation(added, loaded.features);
 		const json = {
 			planCode,
 			valid: valid.length,
 			invalid: input.length - valid.length,
-			existing: valid.filter(({ match }) => match.kind === 'existing').length,
+			existing: valid.length - added.length,
 			...counts,
 			...(withoutPlace > 0 && { withoutPlace }),
 			problems: listProblems(groupProblems(input), writer).map((one) => {

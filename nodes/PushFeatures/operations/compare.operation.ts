@@ -1,12 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { cellFromProperty } from '../../../service/columns';
+import { identityOf, matchedIndices } from '../../../service/plan';
+import type { Feature } from '../../../service/plan';
 import { isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import { mapInChunks } from '../../shared/wait';
 import type { Choice } from '../../shared/parameter';
-import { changeRows, comparisonsOf, reportOnPlans } from '../comparison';
-import type { Comparison } from '../comparison';
 import { titleOf } from '../feature-label';
 import { ProblemWriter } from '../input-problems';
+import type { LoadedPlan } from '../loaded-plan';
+import { isBroken, reportOnPlans, resultOf } from '../plan-matching';
+import type { MatchedFeature } from '../plan-matching';
+import type { PlanPush } from '../prepared-items';
 import { RESULTS, pushOptions, resultOptions } from '../push-parameters';
 import type { Result } from '../push-parameters';
 
@@ -31,26 +36,22 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const writer = new ProblemWriter();
 	const omitted = new Map<Result, number>();
 	const usual = isTool ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
-	const outputs = await reportOnPlans(
-		run,
-		'compare',
-		async ({ planCode, matchColumns, items: [first] }, input, loaded) => {
-			const all = await comparisonsOf(input, loaded, matchColumns, writer);
-			const items = await mapInChunks(all, (one): INodeExecutionData[] => {
-				const { results = usual, resultFormat } = pushOptions.read(run.parameters, one.itemIndex ?? first.itemIndex);
-				if (!results.includes(one.result)) {
-					omitted.set(one.result, (omitted.get(one.result) ?? 0) + 1);
-					return [];
-				}
-				const redacted = { ...one, reason: one.reason === null ? null : run.reporter.redact(one.reason) };
-				const rows = resultFormat === 'changes' ? changeRows(redacted) : [itemOf(redacted, isTool)];
-				// Without pairs n8n would pair by position.
-				const pairedItem = one.itemIndex === undefined ? [] : { item: one.itemIndex };
-				return rows.map((json) => ({ json: asJson({ ...json, planCode }), pairedItem }));
-			});
-			return items.flat();
-		},
-	);
+	const outputs = await reportOnPlans(run, 'compare', async (plan, input, loaded) => {
+		const [first] = plan.items;
+		const items = await mapInChunks(comparisonsOf(plan, input, loaded, writer), (one): INodeExecutionData[] => {
+			const { results = usual, resultFormat } = pushOptions.read(run.parameters, one.itemIndex ?? first.itemIndex);
+			if (!results.includes(one.result)) {
+				omitted.set(one.result, (omitted.get(one.result) ?? 0) + 1);
+				return [];
+			}
+			const redacted = { ...one, reason: one.reason && run.reporter.redact(one.reason) };
+			const rows = resultFormat === 'changes' ? changeRows(redacted) : [itemOf(redacted, isTool)];
+			// Without pairs n8n would pair by position.
+			const pairedItem = one.itemIndex === undefined ? [] : { item: one.itemIndex };
+			return rows.map((json) => ({ json: asJson({ ...json, planCode: plan.planCode }), pairedItem }));
+		});
+		return items.flat();
+	});
 	if (omitted.size > 0) {
 		const labels = new Map(resultOptions.map(({ name, value }) => [value, name]));
 		const counts = [...omitted].map(([result, count]) => `${labels.get(result)} (${count})`).join(', ');
@@ -59,8 +60,60 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	return outputs;
 }
 
+/** How a feature of the input and one of the plan stand to each other. The one that is not there is null. */
+interface Comparison {
+	result: Result;
+	/** Why it is unclear. */
+	reason: string | null;
+	/** The value that they were matched by. */
+	match: string | null;
+	changes: Array<{ field: string; input: unknown; onPlan: unknown }>;
+	feature: Feature | null;
+	onPlan: Feature | null;
+	itemIndex?: number;
+}
+
+const NEITHER = { reason: null, changes: [], feature: null, onPlan: null };
+
+/** One for each input feature, and one for each of the plan that none of them is or may be. */
+function* comparisonsOf(
+	{ matchColumns }: PlanPush,
+	input: readonly MatchedFeature[],
+	loaded: LoadedPlan,
+	writer: ProblemWriter,
+): Generator<Comparison> {
+	const columns = loaded.columns();
+	const index = loaded.index();
+	const matchOf = (feature: Feature) =>
+		matchColumns.map((column) => identityOf(feature, column) ?? '').join(', ') || null;
+	for (const one of input) {
+		const { itemIndex, path, feature = null, match: found } = one;
+		const row = { ...NEITHER, result: resultOf(one), match: feature && matchOf(feature), feature, itemIndex };
+		const broken = one.problems.filter(isBroken);
+		if (broken.length > 0) yield { ...row, reason: writer.reason(broken, path) };
+		else if (found.kind === 'ambiguous') yield { ...row, reason: `the feature ${found.reason}` };
+		else if (found.kind === 'new' || feature === null) yield row;
+		else {
+			const changes = index.differences(feature, found.index, (key) => columns.labelOf(key));
+			yield { ...row, changes, onPlan: loaded.features[found.index] };
+		}
+	}
+	const matched = matchedIndices(input.map(({ match }) => match));
+	for (const [at, onPlan] of loaded.features.entries())
+		if (!matched.has(at)) yield { ...NEITHER, result: 'onlyOnPlan', match: matchOf(onPlan), onPlan };
+}
+
 /** An agent knows what it gave, and has Get for the rest. */
 function itemOf({ result, reason, match, changes, feature, onPlan }: Comparison, isTool: boolean): object {
 	const start = { result, reason, match, changes };
 	return isTool ? { ...start, name: titleOf(feature ?? onPlan) } : { ...start, feature, onPlan };
+}
+
+/** The rows of a flat table, for files and mails: one for each change, and one for what has none. */
+function changeRows({ result, reason, match, changes, feature, onPlan }: Comparison): object[] {
+	const start = { result, reason, match };
+	if (changes.length === 0) return [{ ...start, field: null, input: titleOf(feature), onPlan: titleOf(onPlan) }];
+	return changes.map(({ field, input, onPlan: there }) => {
+		return { ...start, field, input: cellFromProperty(input), onPlan: cellFromProperty(there) };
+	});
 }

@@ -15,16 +15,15 @@ import { invalidInputFailure, invalidItemFailure, ProblemWriter } from '../input
 import { LoadedPlan } from '../loaded-plan';
 import { entriesOf, giveHints, prepareItems, validateOnPlan } from '../prepared-items';
 import type { PlanPush } from '../prepared-items';
-import { matchForPush } from '../comparison';
+import { matchForPush } from '../plan-matching';
 import {
 	endRun,
-	failureOf,
 	failuresOf,
 	outcomeHints,
+	runFailure,
 	successesFirst,
 	summaryOf,
 	withEarlierAttempts,
-	withOtherPlans,
 } from '../push-report';
 import { RetryMemory, forgetShown, markInDoubt, recordInDoubt } from '../retry-memory';
 
@@ -44,20 +43,16 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const continues = context.continueOnFail();
 	const run = new ServiceRun(context);
 	const retryMemory = new RetryMemory(context);
-	// A person's Retry of an execution repeats what may have been pushed.
-	const isRetry = context.getMode() === 'retry';
-	const { plans: input, failures } = await prepareItems(run, 'push');
-	for (const plan of input) matchForPush(plan);
-	const invalid = continues ? undefined : invalidInputFailure(input, failures);
+	const { plans, failures } = await prepareItems(run, 'push');
+	for (const plan of plans) matchForPush(plan);
+	const invalid = continues ? undefined : invalidInputFailure(plans, failures);
 	if (invalid !== undefined) {
 		retryMemory.record([]);
 		const failure = withEarlierAttempts(invalid.failure, [...retryMemory.plans.values()]);
-		return [await endRun(run, [], failure, invalid.itemIndex)];
+		return [await endRun(run, { ...invalid, failure })];
 	}
-	await dropInvalidItems(input, failures);
-	const plans = input.filter(({ items }) => items.length > 0);
 	for (const plan of plans) {
-		plan.entries = entriesOf(plan.items);
+		plan.entries = entriesOf(plan.items.filter(isValid));
 		retryMemory.restore(plan);
 	}
 
@@ -67,42 +62,32 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			await pushWithLock(run, plan);
 			if (continues || plan.ended === undefined) return;
 			endedBy ??= plan;
-			run.end(failureOf(plan) ?? knownFailure('cancelled'));
+			// Only that there is a reason counts for the other plans: the report is about the plan that ended the run.
+			run.end(plan.ended.reason ?? knownFailure('cancelled'));
 		}),
 	);
 
-	giveHints(run, outcomeHints(plans, isRetry));
-	const outcomes = plans.map((plan) => ({ plan, failed: failuresOf(plan) }));
-	const successes = outcomes.flatMap(({ plan, failed }) => summaryOf(plan, failed));
-	const cause = outcomes.find(({ plan }) => plan === endedBy) ?? outcomes.find(({ failed }) => failed.size > 0);
-	const whole = cause && failureOf(cause.plan);
-	if (!continues && cause !== undefined && whole !== undefined) {
+	giveHints(run, outcomeHints(plans));
+	const ended = continues ? undefined : runFailure(plans, endedBy);
+	if (ended !== undefined) {
 		retryMemory.record(plans);
-		const [itemIndex] = cause.failed.keys();
-		const others = plans.filter((plan) => plan !== cause.plan);
-		return [await endRun(run, successes, withOtherPlans(whole, others), itemIndex)];
+		return [await endRun(run, ended)];
 	}
-	for (const { failed } of outcomes) for (const [itemIndex, failure] of failed) failures.set(itemIndex, failure);
-	return [await successesFirst(run, successes, failures)];
-}
-
-/** The reasons why items may not be sent are added to the failures. */
-async function dropInvalidItems(plans: readonly PlanPush[], failures: Map<number, ItemFailure>): Promise<void> {
 	const writer = new ProblemWriter();
 	for (const plan of plans) {
-		const invalid = plan.items.filter((item) => !isValid(item));
-		plan.items = plan.items.filter(isValid);
-		await mapInChunks(invalid, (item) => {
-			failures.set(item.itemIndex, invalidItemFailure(plan, [item], writer));
-		});
+		for (const [itemIndex, failure] of failuresOf(plan)) failures.set(itemIndex, failure);
+		// Also those that turned out to be invalid once Skip had read the plan.
+		const others = plan.items.filter((item) => !isValid(item));
+		await mapInChunks(others, (item) => failures.set(item.itemIndex, invalidItemFailure(plan, [item], writer)));
 	}
+	const successes = plans.flatMap((plan) => summaryOf(plan, failures));
+	return [await successesFirst(run, successes, failures)];
 }
 
 async function pushWithLock(run: ServiceRun, plan: PlanPush): Promise<void> {
 	const { planCode, partnerCode, entries } = plan;
 	const signal = cancelSignalOf(run.context);
 	const end = (reason: ItemFailure) => endPush(plan, { reason, attempts: 0 });
-	if (signal.aborted) return end(knownFailure('cancelled'));
 	if (entries.length === 0) return;
 	try {
 		const session = await run.session();
@@ -146,14 +131,13 @@ function serviceFor(run: ServiceRun, session: Session, plan: PlanPush, key: stri
 			return features instanceof ItemFailure ? { reason: features } : { features };
 		},
 		validate: async (features) => {
-			const items = await validateOnPlan(run, plan, new LoadedPlan(features));
+			// What was invalid before stays so, whatever the plan has by now: it has no entries.
+			const valid = { ...plan, items: plan.items.filter(isValid) };
+			const items = await validateOnPlan(run, valid, new LoadedPlan(features));
 			if (items.length > 0 && !run.context.continueOnFail())
 				return invalidItemFailure(plan, items, new ProblemWriter());
-			for (const item of items) {
-				const invalid = invalidItemFailure(plan, [item], new ProblemWriter());
-				const pending = item.inputs.filter(has('pending'));
-				for (const entry of pending) Object.assign(entry, { invalid, status: { kind: 'notPushed' } });
-			}
+			const pending = items.flatMap((item) => item.inputs.filter(has('pending')));
+			for (const one of pending) one.status = { kind: 'notPushed' };
 			return undefined;
 		},
 		wait: async (ms) => {

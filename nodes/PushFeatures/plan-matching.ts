@@ -1,0 +1,108 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { isEmpty, matchFeatures } from '../../service/plan';
+import type { Feature, FeatureProblem, Match } from '../../service/plan';
+import { inertText } from '../../service/text';
+import { isAgentTool, responseForAgent } from '../shared/agent-tool';
+import type { ServiceRun } from '../shared/service-run';
+import { featureLabels, rangeOf } from './feature-label';
+import { isRow } from './input-features';
+import type { InputFeature } from './input-features';
+import type { LoadedPlan } from './loaded-plan';
+import { loadedPlanOf, prepareItems } from './prepared-items';
+import type { PlanPush } from './prepared-items';
+import type { Result } from './push-parameters';
+import { endRun, successesFirst } from './push-report';
+
+export type MatchedFeature = InputFeature & { match: Match };
+
+const NO_IDENTIFYING_CONTENT: Match = {
+	kind: 'ambiguous',
+	cause: 'noContent',
+	reason: 'says nothing by which it could be known',
+	candidates: [],
+};
+
+/** What breaks a rule is matched, too, so that nothing else takes its feature of the plan. */
+function matchOnPlan({ items, matchColumns: columns }: PlanPush): MatchedFeature[] {
+	const all = items.flatMap((item) =>
+		item.inputs.map((one): MatchedFeature => Object.assign(one, { match: NO_IDENTIFYING_CONTENT })),
+	);
+	const matched = all.filter(({ feature }) => !isEmpty(feature));
+	const inputs = matched.map(({ feature = {} }) => feature);
+	const labelOf = featureLabels(all, columns);
+	const matches = matchFeatures(inputs, loadedPlanOf(items).index(), {
+		columns,
+		isRow: (index) => isRow(matched[index]),
+		labelOf: (index) => labelOf(matched[index]),
+	});
+	matched.forEach((one, index) => (one.match = withAdvice(matches[index], one)));
+	return all;
+}
+
+function withAdvice(match: Match, { as }: InputFeature): Match {
+	if (match.kind !== 'ambiguous' || match.cause !== 'key') return match;
+	const { reason, keyField } = match;
+	const way = as === 'json' ? 'split the list into items first, then choose' : 'choose';
+	const another = 'if it is another one, push it alone with Push Anyway';
+	return { ...match, reason: `${reason}: ${keyField === undefined ? another : `${way} ${keyField} under Match By`}` };
+}
+
+/** An ambiguous feature becomes a problem of a push. Whether an invalid one is ambiguous doesn't matter. */
+export function rejectAmbiguous(all: readonly MatchedFeature[]): void {
+	for (const one of all) {
+		const { match } = one;
+		if (one.problems.length > 0 || match.kind !== 'ambiguous') continue;
+		const details = { message: match.reason, group: match.keyField ?? match.cause };
+		one.problems = [{ path: '', rule: 'match', details }];
+	}
+}
+
+/** Where Skip matches a feature, it may be ambiguous: not one that stands as it is, for which no plan was read. */
+export function matchForPush(plan: PlanPush): void {
+	const items = plan.items.filter(({ settings }) => settings.skipExisting && !settings.isSkipForced);
+	if (items.some((item) => item.plan !== undefined)) rejectAmbiguous(matchOnPlan({ ...plan, items }));
+}
+
+/** Nothing fails but items whose plan is not given, or can't be read: what is wrong with a feature is a result. */
+export async function reportOnPlans(
+	run: ServiceRun,
+	operation: 'check' | 'compare',
+	report: (plan: PlanPush, input: MatchedFeature[], loaded: LoadedPlan) => Promise<INodeExecutionData[]>,
+): Promise<INodeExecutionData[][]> {
+	const { plans, failures } = await prepareItems(run, operation);
+	if (failures.size > 0 && !run.context.continueOnFail()) {
+		const [[itemIndex, failure]] = failures;
+		return [await endRun(run, { failure, itemIndex })];
+	}
+	const reports: INodeExecutionData[][] = [];
+	for (const plan of plans) {
+		const loaded = loadedPlanOf(plan.items);
+		const input = matchOnPlan(plan);
+		hintAtNone(run, plan, input, loaded.features);
+		reports.push(await report(plan, input, loaded));
+	}
+	const all = await successesFirst(run, reports.flat(), failures);
+	const advice = `${operation === 'check' ? 'Check' : 'Compare'} fewer features at once.`;
+	return [isAgentTool(run.context.getNode()) ? responseForAgent(all, { advice }) : all];
+}
+
+/** A whole list that is not on the plan is mostly one for another plan. */
+function hintAtNone(run: ServiceRun, plan: PlanPush, input: MatchedFeature[], features: readonly Feature[]): void {
+	const isNone = input.length > 1 && input.every((one) => isRow(one) && resultOf(one) === 'new');
+	if (!isNone || features.length === 0) return;
+	const range = rangeOf(features, plan.matchColumns);
+	const none = `None of the ${input.length} rows is on this plan (${inertText(plan.planCode)})`;
+	run.reporter.hint(range === '' ? `${none}.` : `${none}; it has ${range}.`);
+}
+
+/** Whether an input is on the plan, for Compare and the counts of Check. */
+export function resultOf({ match, problems }: MatchedFeature): Result {
+	if (match.kind === 'ambiguous' || problems.some(isBroken)) return 'unclear';
+	if (match.kind === 'new') return 'new';
+	return match.isSame ? 'same' : 'different';
+}
+
+/** A row that is compared needs no kind. */
+export function isBroken({ rule }: FeatureProblem): boolean {
+	return rule !== 'noKind';
+}
