@@ -13,7 +13,8 @@ import type { JsonObject } from '../../service/text';
 import { openSession } from './client';
 import { asItemFailure } from './failures';
 import { SPECIFIED_KINDS } from './feature-kinds';
-import { InvalidInputError, ItemFailure, withContext, withSubject } from './item-failure';
+import { InvalidInputError, withContext, withSubject } from './item-failure';
+import type { ItemFailure } from './item-failure';
 import { asLocated } from './parameters';
 import type { Located } from './parameters';
 import { codeByNames, planCodeOf } from './plan-parameter';
@@ -274,10 +275,12 @@ export async function featuresOfPanel(context: ILoadOptionsFunctions, source: Pl
 	const codeOf = (one: Located) => (names && one.mode === 'names' ? codeByNames(names, one.value) : planCodeOf(one));
 	return await collect([...new Set(picked.map(codeOf))], 'plans', async (planCode) => {
 		const url = featuresUrl(session.settings.baseUrl, planCode);
-		const features = await session.readOnce(url, options, readPlanResponse);
-		if (!(features instanceof ItemFailure)) return features;
-		const failure = withSubject(features, { planCode });
-		// A plan that is not there is reported as that, and not as a missing list.
-		throw failure.details.status === 404 ? new InvalidInputError(failure.message, failure.advice) : failure;
+		try {
+			return await session.readOnce(url, options, readPlanResponse);
+		} catch (error) {
+			const failure = withSubject(asItemFailure(error), { planCode });
+			// A plan that is not there is reported as that, and not as a missing list.
+			throw failure.details.status === 404 ? new InvalidInputError(failure.message, failure.advice) : failure;
+		}
 	});
 }

@@ -10,8 +10,8 @@ import {
 import type { FindPlan, NamedPlan, Nested, Resource } from '../../service/api';
 import { joinFirst } from '../../service/text';
 import type { Session } from './client';
-import { asItemFailure } from './failures';
-import { ItemFailure, unwrap, withSubject } from './item-failure';
+import { about, asItemFailure } from './failures';
+import { ItemFailure } from './item-failure';
 import { lookUpResource } from './lookup-resource';
 import type { LookupOptions } from './lookup-resource';
 
@@ -53,12 +53,12 @@ export async function listClients({ session, options }: PlanSource) {
 	const { baseUrl } = session.settings;
 	const partners =
 		options.partnerCode === ''
-			? unwrap(await session.readOnce(partnersUrl(baseUrl), options, readNamedList))
+			? await session.readOnce(partnersUrl(baseUrl), options, readNamedList)
 			: [{ code: options.partnerCode }];
 	return await collect(partners, 'partners', async ({ code: partnerCode }) => {
 		const url = partnerClientsUrl(baseUrl, partnerCode);
-		const clients = await session.readOnce(url, { ...options, partnerCode }, readNamedList);
-		if (clients instanceof ItemFailure) throw withSubject(clients, { partnerCode });
+		const ofPartner = { ...options, partnerCode };
+		const clients = await about({ partnerCode }, async () => await session.readOnce(url, ofPartner, readNamedList));
 		return clients.map(({ code, name }) => ({ code, name, partnerCode }));
 	});
 }
@@ -74,7 +74,8 @@ export async function listResources(source: PlanSource, lowest: Resource): Promi
 	const without: string[] = [];
 	const below = await collect(clients.found, 'clients', async ({ code, name, partnerCode }) => {
 		const picked = { resource: 'client', code } as const;
-		const client = await lookUpResource(session, picked, { ...options, partnerCode });
+		const ofPartner = { ...options, partnerCode };
+		const client = await about(picked, async () => await lookUpResource(session, picked, ofPartner));
 		if (client[LEVELS.campus.plural] !== undefined) return nestedIn('client', { ...client, name });
 		without.push(name);
 		return [];

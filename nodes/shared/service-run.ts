@@ -41,12 +41,12 @@ export class ServiceRun {
 /**
  * The one item loop: runs the work of all items side by side, keeps the order of the input, pairs every
  * output item, and sends what failed where On Error says. Work that calls the service bounds itself.
- * @param work gives an item's output or its failure: new objects, which the loop pairs unless they are paired already.
- * What it throws, as reading a parameter does, is a failure too
+ * @param work gives an item's output: new objects, which the loop pairs unless they are paired already. What it throws
+ * is the item's failure
  */
 export async function forEachItem(
 	run: ServiceRun,
-	work: (itemIndex: number) => Promise<INodeExecutionData[] | ItemFailure>,
+	work: (itemIndex: number) => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[][]> {
 	const { context, reporter } = run;
 	const continues = context.continueOnFail();
