@@ -5,7 +5,7 @@ import type { Columns } from '../../service/columns';
 import { DATA_KEY, dataFieldsOf, identityOf, valueAtPath, ownIdentities, whyMissed } from '../../service/plan';
 import type { Feature, FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
 import { inertText, joinFirst, memo } from '../../service/text';
-import { dataFieldCodes, dataFieldParameter } from '../shared/data-field-parameter';
+import { dataFieldCode, dataFieldParameter } from '../shared/data-field-parameter';
 import { featureForm } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
 import type { FoundField } from '../shared/filter-parameters';
@@ -170,7 +170,7 @@ export function readSettings(context: IPollFunctions) {
 		watchedFields: [...new Set(watchedFields)].sort(),
 		form: others,
 		request: requestOptionsFrom(others),
-		concurrency: Math.floor(others.concurrency),
+		concurrency: others.concurrency,
 		timezone: context.getTimezone(),
 	};
 }
@@ -264,7 +264,7 @@ function watchedCode(text: string, plan: readonly Feature[], columns: Columns): 
 	if (plan.some((feature) => valueAtPath(feature, text) !== undefined)) return text;
 	// As the items of this node show a data field: `feature.data.Tenant`.
 	const name = [text, text.replace(/^data\./, '')].find((one) => columns.fieldsOf(one).length > 0);
-	return name === undefined ? '' : dataFieldCodes([name], columns, 'Watched Fields')[0];
+	return name === undefined ? '' : dataFieldCode(name, columns, 'Watched Fields');
 }
 
 /** A setting that fits no feature of a plan, so that a workflow would wait in vain. */

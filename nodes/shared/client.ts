@@ -103,7 +103,7 @@ export class Session {
 		this.foundToken = this.token();
 		this.limiter = limiterOf(this.settings.baseUrl);
 		// With no token yet the first request goes alone: one login, and one response if it fails.
-		this.queue = new RunQueue(concurrency, this.token() === undefined);
+		this.queue = new RunQueue(Math.floor(concurrency), this.token() === undefined);
 		// "Retry On Fail" runs the node of a stopped execution again.
 		if (cancelSignal.aborted) this.limiter.release(this.queue);
 		cancelSignal.addEventListener('abort', () => this.limiter.release(this.queue), { once: true });

@@ -37,26 +37,18 @@ export function dataFieldParameter<const Name extends string>({
 }
 
 /**
- * The codes of the data fields that texts mean on a plan, in their order: the one way to read a field that a person
- * typed. Whoever reads the plan again keeps the codes, because a name can change.
+ * The code of the data field that a text means on a plan: the one way to read a field that a person typed. Whoever
+ * reads the plan again keeps the code, because a name can change.
  * @param label of the parameter
- * @param known the codes that were found before, which count while the plan has them, or nothing else is meant
+ * @param known the code that was found before, which counts while the plan has it, or nothing else is meant
  * @throws InvalidInputError that names the nearest name
  */
-export function dataFieldCodes(
-	texts: readonly string[],
-	columns: Columns,
-	label: string,
-	known: ReadonlyArray<{ code: string }> = [],
-): string[] {
-	return texts.map((text, at) => {
-		const code = known.at(at)?.code;
-		if (code !== undefined && columns.labelOf(code) !== undefined) return code;
-		const field = text === '' ? 'No data field is given' : dataFieldMeant(text, columns);
-		if (typeof field !== 'string') return field.key;
-		if (code !== undefined) return code;
-		throw new InvalidInputError(inertText(field), `Correct ${label}, or choose it from its list.`);
-	});
+export function dataFieldCode(text: string, columns: Columns, label: string, known?: string): string {
+	if (known !== undefined && columns.labelOf(known) !== undefined) return known;
+	const field = text === '' ? 'No data field is given' : dataFieldMeant(text, columns);
+	if (typeof field !== 'string') return field.key;
+	if (known !== undefined) return known;
+	throw new InvalidInputError(inertText(field), `Correct ${label}, or choose it from its list.`);
 }
 
 const MAX_MEANT = 3;

@@ -3,7 +3,7 @@ import { openSession } from './client';
 import type { Session } from './client';
 import { Reporter } from './reporter';
 import { Parameters } from './parameters';
-import { readConcurrency } from './request-options';
+import { requestOptions } from './request-options';
 import { asItemFailure } from './failures';
 import { ItemFailure } from './item-failure';
 
@@ -24,7 +24,11 @@ export class ServiceRun {
 
 	/** Opened by the first item that needs it, so that what fails here fails as an item does. */
 	async session(): Promise<Session> {
-		this.opened ??= (async () => await openSession(this.reporter, 'execution', readConcurrency(this.parameters)))();
+		this.opened ??= (async () => {
+			// One bound for the run, so it is read for the first item.
+			const concurrency = requestOptions.concurrency.read(this.parameters, 0, 'options.concurrency');
+			return await openSession(this.reporter, 'execution', concurrency);
+		})();
 		const session = await this.opened;
 		if (this.endedBy !== undefined) session.end(this.endedBy);
 		return session;
