@@ -152,10 +152,9 @@ function panelText(context: ILoadOptionsFunctions, name: string): string {
  */
 export async function searchPlans(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
 	return await listSearchResult(this, 'plans', typed, async (source) => {
-		const { found, withoutPlan, notes } = await listPlans(source);
-		const plans = found.map(({ planCode, path }) => ({ path, value: planCode }));
-		// Without a value, so that it can't be picked.
-		const entries = entriesByPath([...plans, ...withoutPlan.map((path) => ({ path, value: '' }))]);
+		const { found, notes } = await listPlans(source);
+		// Without a value what has no plan can't be picked.
+		const entries = entriesByPath(found.map(({ planCode, path }) => ({ path, value: planCode })));
 		const named = entries.map((one) => (one.value === '' ? { ...one, name: `${one.name} (${NO_PLAN})` } : one));
 		return { found: named, notes };
 	});

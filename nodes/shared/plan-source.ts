@@ -102,25 +102,18 @@ export function notNestedNotes(nodes: readonly Nested[], lowest: Resource = 'flo
 	});
 }
 
-/**
- * Every plan that a source lists, with the names on the way to it from its client down.
- * @returns `withoutPlan`: such names of the campuses and floors that have none
- */
-export async function listPlans(
-	source: PlanSource,
-): Promise<Collected<NamedPlan> & { withoutPlan: Array<NamedPlan['path']> }> {
+/** Every plan that a source lists, and the campuses and floors that have none. */
+export async function listPlans(source: PlanSource): Promise<Collected<NamedPlan>> {
 	const { found: nodes, failures, notes } = await listResources(source, 'floor');
-	const found = nodes.flatMap(({ resource: { planCode, path } }) =>
-		typeof planCode === 'string' && planCode !== '' ? [{ planCode, path }] : [],
-	);
-	const withoutPlan = nodes.flatMap(({ resource: { resource, planCode, path } }) =>
-		(resource === 'floor' && !planCode) || (resource === 'campus' && planCode === null) ? [path] : [],
-	);
+	const found = nodes.flatMap(({ resource: { resource, planCode, path } }): NamedPlan[] => {
+		if (typeof planCode === 'string' && planCode !== '') return [{ planCode, path }];
+		return resource === 'floor' || (resource === 'campus' && planCode === null) ? [{ planCode: '', path }] : [];
+	});
 	const withoutCode = (['campus', 'floor'] as const).flatMap((kind) => {
 		const { length } = nodes.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);
 		return length === 0 ? [] : [`No plan code was found of ${length} of the ${LEVELS[kind].plural}`];
 	});
-	return { found, failures, notes: [...notes, ...withoutCode], withoutPlan };
+	return { found, failures, notes: [...notes, ...withoutCode] };
 }
 
 /** Of a client that is rejected, or not there: it has no plan that could be meant. */
@@ -128,10 +121,10 @@ const IS_NO_CLIENT = new Set([403, 404, 405]);
 
 /** @throws ItemFailure where a client could not be listed: a plan of it may have the same names */
 export async function readPlanNames(source: PlanSource): Promise<FindPlan> {
-	const { found, failures, notes, withoutPlan } = await listPlans(source);
+	const { found, failures, notes } = await listPlans(source);
 	const failure = failures.find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
 	if (failure !== undefined) throw failure;
-	const findPlan = planFinder(found, withoutPlan);
+	const findPlan = planFinder(found);
 	return (text) => {
 		const plan = findPlan(text);
 		return typeof plan === 'string' ? [plan, ...notes].join('. ') : plan;

@@ -83,8 +83,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'planCodeAt: planCode',
 		file: 'nodes/shared/plan-source.ts',
-		from: '({ resource: { planCode, path } })',
-		to: '({ resource: { plan: planCode, path } })',
+		from: '({ resource: { resource, planCode, path } }): NamedPlan[]',
+		to: '({ resource: { resource, plan: planCode, path } }): NamedPlan[]',
 	},
 	{
 		name: 'codes: prefixed',
