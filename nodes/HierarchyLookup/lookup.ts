@@ -59,8 +59,7 @@ async function lookUp(
 			const expected = options.read(run.parameters, itemIndex);
 			const limits = { ...expected, ...requestOptionsFrom(expected) };
 			const response = await lookUpResource(await run.session(), picked, limits);
-			const shown = isTool ? withoutViewerTokens(response) : response;
-			const output = toOutput(shown, picked.resource, expected);
+			const output = toOutput(response, picked.resource, expected);
 			if (output.length === 0) empty.push(`${picked.resource} ${inertText(picked.code)}`);
 			if (expected.kinds.length > 0) missed = 'None of the chosen Kinds';
 			return output.map((json) => ({ json: asJson(json) }));
@@ -68,12 +67,6 @@ async function lookUp(
 	});
 	if (empty.length > 0) run.reporter.hint(`${missed} was found below: ${joinFirst(MAX_EMPTY, empty, String)}.`);
 	return isTool ? [responseForAgent(items[0], { advice: AGENT_ADVICE })] : items;
-}
-
-/** The same without viewer tokens at any depth: a token in a conversation opens its plans for whoever reads along. */
-function withoutViewerTokens(response: JsonObject): JsonObject {
-	const text = JSON.stringify(response, (name, value: unknown) => (name === 'viewerTokens' ? undefined : value));
-	return JSON.parse(text) as JsonObject;
 }
 
 export const operations = operationsOf(

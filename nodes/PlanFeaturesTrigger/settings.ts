@@ -10,18 +10,7 @@ import { featureForm } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
 import type { FoundField } from '../shared/filter-parameters';
 import { InvalidInputError } from '../shared/item-failure';
-import {
-	choice,
-	choices,
-	flag,
-	fromList,
-	locator,
-	optionsOf,
-	rows,
-	texts,
-	typed,
-	wrongValue,
-} from '../shared/parameter';
+import { choice, choices, flag, fromList, optionsOf, pickedText, rows, texts, typed } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
 import { planRowParameter } from '../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
@@ -63,23 +52,17 @@ const dataFieldKey = dataFieldParameter({
 	displayOptions: { show: { identifyBy: ['dataField'] } },
 });
 
-const path = locator(
-	{
-		displayName: 'Property',
-		name: 'path',
-		required: true,
-		description: 'The property that identifies a feature; a dot leads into an object',
-		displayOptions: { show: { identifyBy: ['path'] } },
-		modes: [
-			fromList('searchIdentities', 'First those by which the service itself distinguishes features'),
-			typed('name', 'By Name', 'e.g. code'),
-		],
-	},
-	({ value }) => {
-		if (typeof value !== 'string') throw wrongValue({ displayName: 'Property' }, 'text');
-		return value.trim();
-	},
-);
+const path = pickedText({
+	displayName: 'Property',
+	name: 'path',
+	required: true,
+	description: 'The property that identifies a feature; a dot leads into an object',
+	displayOptions: { show: { identifyBy: ['path'] } },
+	modes: [
+		fromList('searchIdentities', 'First those by which the service itself distinguishes features'),
+		typed('name', 'By Name', 'e.g. code'),
+	],
+});
 
 const triggerOn = {
 	displayName: 'Trigger On',

@@ -3,7 +3,7 @@ import { unmistakable } from '../../service/columns';
 import type { Column, Columns } from '../../service/columns';
 import { inertText, joinFirst, suggestName } from '../../service/text';
 import { InvalidInputError } from './item-failure';
-import { fromList, isNothing, locator, typed, wrongValue } from './parameter';
+import { fromList, pickedText, typed } from './parameter';
 import type { Parameter } from './parameter';
 
 type DataFieldHeading<Name> = Pick<INodeProperties, 'displayName' | 'description' | 'displayOptions' | 'required'> & {
@@ -20,20 +20,13 @@ export function dataFieldParameter<const Name extends string>({
 	mode = 'By Code',
 	...heading
 }: DataFieldHeading<Name>): Parameter<string, Name> {
-	return locator(
-		{
-			...heading,
-			modes: [
-				fromList('searchDataFields', 'The data fields of the plan that is picked above'),
-				typed('code', mode, mode === 'By Code' ? 'e.g. dfld_…' : 'e.g. Tenant or dfld_…'),
-			],
-		},
-		({ value }) => {
-			if (isNothing(value)) return '';
-			if (typeof value !== 'string') throw wrongValue(heading, 'text');
-			return value.trim();
-		},
-	);
+	return pickedText({
+		...heading,
+		modes: [
+			fromList('searchDataFields', 'The data fields of the plan that is picked above'),
+			typed('code', mode, mode === 'By Code' ? 'e.g. dfld_…' : 'e.g. Tenant or dfld_…'),
+		],
+	});
 }
 
 /**

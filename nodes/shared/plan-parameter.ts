@@ -38,11 +38,7 @@ export function furtherPlanParameter<const Name extends string>(
 }
 
 function optionalCodeOf(located: Located): string | undefined {
-	return isBlank(located.value) ? undefined : planCodeOf(located);
-}
-
-function isBlank(input: unknown): boolean {
-	return isNothing(typeof input === 'string' ? input.trim() : input);
+	return isNothing(located.value) ? undefined : planCodeOf(located);
 }
 
 const PLAN = { displayName: 'Plan Code', name: 'planCode' } as const;
@@ -119,7 +115,7 @@ export async function planReader<T>(
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
 			const { value: input } = asLocated(parameters.value('planCode', itemIndex, undefined));
-			if (!isBlank(input)) codes.set(itemIndex, codeByNames(await namesFor(itemIndex), input));
+			if (!isNothing(input)) codes.set(itemIndex, codeByNames(await namesFor(itemIndex), input));
 		} catch (error) {
 			codes.set(itemIndex, asItemFailure(error));
 		}

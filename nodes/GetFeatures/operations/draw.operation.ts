@@ -163,7 +163,7 @@ async function drawPlan(
 	const notDrawn = features.length - picture.drawn;
 	const name = `${planCode.replace(/[^\w-]+/g, '_')}.png`;
 	const binary = {
-		[outputField.trim() || 'plan']: await run.context.helpers.prepareBinaryData(file, name, 'image/png'),
+		[outputField.trim()]: await run.context.helpers.prepareBinaryData(file, name, 'image/png'),
 	};
 	return { json: { planCode, ...picture, notDrawn }, binary };
 }
