@@ -54,11 +54,6 @@ export class Parameters {
 		return this.constants.get(key) as T;
 	}
 
-	/** The mode of a resource locator, which no expression gives; undefined where a workflow holds a plain value. */
-	modeOf(name: string): string | undefined {
-		return this.accessOf(name).mode;
-	}
-
 	/** As the node holds it, with its expressions unresolved. */
 	raw(name: string): unknown {
 		return name.split('.').reduce<unknown>((at, step) => (Object(at) as JsonObject)[step], this.node.parameters);
