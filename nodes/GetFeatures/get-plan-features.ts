@@ -8,8 +8,7 @@ import { responseForAgent, isAgentTool } from '../shared/agent-tool';
 import { featureForm, featureWriter } from '../shared/data-format';
 import type { FeatureWriter } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
-import { asItemFailure } from '../shared/failures';
-import { unwrap, withSubject } from '../shared/item-failure';
+import { about } from '../shared/failures';
 import { ServiceRun, forEachItem } from '../shared/service-run';
 import { planParameter, planReader } from '../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
@@ -92,12 +91,10 @@ export class PlanRun extends ServiceRun {
 		const planOf = await planReader(this, plan);
 		return await forEachItem(this, async (itemIndex) => {
 			const planCode = planOf(itemIndex);
-			try {
+			return await about({ planCode }, async () => {
 				const filter = filters.read(parameters, itemIndex);
 				return await work({ planCode, filter, options: options.read(parameters, itemIndex) }, itemIndex);
-			} catch (error) {
-				return withSubject(asItemFailure(error), { planCode });
-			}
+			});
 		});
 	}
 
@@ -105,7 +102,7 @@ export class PlanRun extends ServiceRun {
 	async readPlan({ planCode, filter: input, options }: PlanRequest<RequestOptionValues>): Promise<ReadPlan> {
 		const session = await this.session();
 		const url = featuresUrl(session.settings.baseUrl, planCode);
-		const all = unwrap(await session.readOnce(url, requestOptionsFrom(options), readPlanResponse));
+		const all = await session.readOnce(url, requestOptionsFrom(options), readPlanResponse);
 		const expected = { ...input, ignoreCase: input.ignoreCase ?? this.isTool };
 		const filter = filterForPlan(expected, all, this.context.getTimezone());
 		const features = filterFeatures(all, filter);

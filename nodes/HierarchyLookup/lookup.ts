@@ -4,8 +4,7 @@ import type { Nested, Resource } from '../../service/api';
 import { inertText, joinFirst } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { responseForAgent, isAgentTool } from '../shared/agent-tool';
-import { asItemFailure } from '../shared/failures';
-import { withSubject } from '../shared/item-failure';
+import { about } from '../shared/failures';
 import { lookUpResource, lookupRequestOptions, resourceParameters } from '../shared/lookup-resource';
 import { operationsOf } from '../shared/operations';
 import { choices, flag, optionsOf } from '../shared/parameter';
@@ -56,27 +55,18 @@ async function lookUp(
 	let missed = 'Nothing';
 	const items = await forEachItem(run, async (itemIndex) => {
 		const picked = resources.read(run.parameters, itemIndex);
-		try {
+		return await about(picked, async () => {
 			const expected = options.read(run.parameters, itemIndex);
 			const limits = { ...expected, ...requestOptionsFrom(expected) };
 			const response = await lookUpResource(await run.session(), picked, limits);
-			const shown = isTool ? withoutViewerTokens(response) : response;
-			const output = toOutput(shown, picked.resource, expected);
+			const output = toOutput(response, picked.resource, expected);
 			if (output.length === 0) empty.push(`${picked.resource} ${inertText(picked.code)}`);
 			if (expected.kinds.length > 0) missed = 'None of the chosen Kinds';
 			return output.map((json) => ({ json: asJson(json) }));
-		} catch (error) {
-			return withSubject(asItemFailure(error), picked);
-		}
+		});
 	});
 	if (empty.length > 0) run.reporter.hint(`${missed} was found below: ${joinFirst(MAX_EMPTY, empty, String)}.`);
 	return isTool ? [responseForAgent(items[0], { advice: AGENT_ADVICE })] : items;
-}
-
-/** The same without viewer tokens at any depth: a token in a conversation opens its plans for whoever reads along. */
-function withoutViewerTokens(response: JsonObject): JsonObject {
-	const text = JSON.stringify(response, (name, value: unknown) => (name === 'viewerTokens' ? undefined : value));
-	return JSON.parse(text) as JsonObject;
 }
 
 export const operations = operationsOf(

@@ -19,8 +19,8 @@ import {
 import type { Feature, FeatureDigest, FieldChange, PlanChange } from '../../service/plan';
 import { canonicalText } from '../../service/text';
 import { featureWriter } from '../shared/data-format';
-import { asItemFailure } from '../shared/failures';
-import { InvalidInputError, withSubject } from '../shared/item-failure';
+import { about } from '../shared/failures';
+import { InvalidInputError } from '../shared/item-failure';
 import type { ItemFailure } from '../shared/item-failure';
 import type { Reporter } from '../shared/reporter';
 import { mapInChunks } from '../shared/wait';
@@ -231,9 +231,8 @@ export async function testEvents(reporter: Reporter<IPollFunctions>): Promise<Pl
 	const reader = await openReader(reporter, input, TEST_TIMEOUT_MS);
 	let invalid: InvalidInputError | undefined;
 	for (const planCode of input.planCodes) {
-		const text = await reader.read(planCode, { timeoutMs: TEST_TIMEOUT_MS, maxAttempts: 2 }).catch((error: unknown) => {
-			throw withSubject(asItemFailure(error), { planCode });
-		});
+		const limits = { timeoutMs: TEST_TIMEOUT_MS, maxAttempts: 2 };
+		const text = await about({ planCode }, async () => await reader.read(planCode, limits));
 		const all = reader.parse(text);
 		const { settings } = settingsForPlan(input, all);
 		const features = filterFeatures(all, settings.filter);

@@ -3,7 +3,7 @@ import { InputProblem, featuresUrl, readPlanResponse, rowOf } from '../../servic
 import { cancelSignalOf, openSession } from '../shared/client';
 import type { Reporter } from '../shared/reporter';
 import { asItemFailure } from '../shared/failures';
-import { InvalidInputError, ItemFailure, unwrap } from '../shared/item-failure';
+import { InvalidInputError, ItemFailure } from '../shared/item-failure';
 import type { TriggerSettings } from './settings';
 
 /** A longer wait is left to the next poll. */
@@ -37,7 +37,7 @@ export async function openReader(
 			const timeoutMs = Math.min(request.timeoutMs, ownTimeoutMs);
 			const limits = { maxAttempts, maxWaitMs: Math.min(request.maxWaitMs, MAX_WAIT_MS) };
 			const { partnerCode } = request;
-			return unwrap(await session.read({ method: 'GET', url, partnerCode, timeoutMs }, limits, (body) => body));
+			return await session.read({ method: 'GET', url, partnerCode, timeoutMs }, limits, (body) => body);
 		},
 		/** @throws UnexpectedResponseError */
 		parse: (text: string) => readPlanResponse(text, secrets),

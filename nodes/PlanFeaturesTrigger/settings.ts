@@ -5,23 +5,12 @@ import type { Columns } from '../../service/columns';
 import { DATA_KEY, dataFieldsOf, identityOf, valueAtPath, ownIdentities, whyMissed } from '../../service/plan';
 import type { Feature, FeatureFilter, MatchBy, PlanChange } from '../../service/plan';
 import { inertText, joinFirst, memo } from '../../service/text';
-import { dataFieldCodes, dataFieldParameter } from '../shared/data-field-parameter';
+import { dataFieldCode, dataFieldParameter } from '../shared/data-field-parameter';
 import { featureForm } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
 import type { FoundField } from '../shared/filter-parameters';
 import { InvalidInputError } from '../shared/item-failure';
-import {
-	choice,
-	choices,
-	flag,
-	fromList,
-	locator,
-	optionsOf,
-	rows,
-	texts,
-	typed,
-	wrongValue,
-} from '../shared/parameter';
+import { choice, choices, flag, fromList, optionsOf, pickedText, rows, texts, typed } from '../shared/parameter';
 import { Parameters } from '../shared/parameters';
 import { planRowParameter } from '../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../shared/request-options';
@@ -63,23 +52,17 @@ const dataFieldKey = dataFieldParameter({
 	displayOptions: { show: { identifyBy: ['dataField'] } },
 });
 
-const path = locator(
-	{
-		displayName: 'Property',
-		name: 'path',
-		required: true,
-		description: 'The property that identifies a feature; a dot leads into an object',
-		displayOptions: { show: { identifyBy: ['path'] } },
-		modes: [
-			fromList('searchIdentities', 'First those by which the service itself distinguishes features'),
-			typed('name', 'By Name', 'e.g. code'),
-		],
-	},
-	({ value }) => {
-		if (typeof value !== 'string') throw wrongValue({ displayName: 'Property' }, 'text');
-		return value.trim();
-	},
-);
+const path = pickedText({
+	displayName: 'Property',
+	name: 'path',
+	required: true,
+	description: 'The property that identifies a feature; a dot leads into an object',
+	displayOptions: { show: { identifyBy: ['path'] } },
+	modes: [
+		fromList('searchIdentities', 'First those by which the service itself distinguishes features'),
+		typed('name', 'By Name', 'e.g. code'),
+	],
+});
 
 const triggerOn = {
 	displayName: 'Trigger On',
@@ -170,7 +153,7 @@ export function readSettings(context: IPollFunctions) {
 		watchedFields: [...new Set(watchedFields)].sort(),
 		form: others,
 		request: requestOptionsFrom(others),
-		concurrency: Math.floor(others.concurrency),
+		concurrency: others.concurrency,
 		timezone: context.getTimezone(),
 	};
 }
@@ -264,7 +247,7 @@ function watchedCode(text: string, plan: readonly Feature[], columns: Columns): 
 	if (plan.some((feature) => valueAtPath(feature, text) !== undefined)) return text;
 	// As the items of this node show a data field: `feature.data.Tenant`.
 	const name = [text, text.replace(/^data\./, '')].find((one) => columns.fieldsOf(one).length > 0);
-	return name === undefined ? '' : dataFieldCodes([name], columns, 'Watched Fields')[0];
+	return name === undefined ? '' : dataFieldCode(name, columns, 'Watched Fields');
 }
 
 /** A setting that fits no feature of a plan, so that a workflow would wait in vain. */

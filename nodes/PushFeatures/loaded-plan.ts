@@ -15,7 +15,8 @@ import {
 } from '../../service/plan';
 import type { Feature, FeatureProblem } from '../../service/plan';
 import { memo } from '../../service/text';
-import { ItemFailure, unwrap, withSubject } from '../shared/item-failure';
+import type { Secrets } from '../../service/text';
+import { about } from '../shared/failures';
 import type { RequestOptions } from '../shared/client';
 import type { ServiceRun } from '../shared/service-run';
 
@@ -103,10 +104,8 @@ function textOf(feature: Feature, property: string): string | undefined {
 /** @throws ItemFailure */
 export async function readPlan(run: ServiceRun, planCode: string, options: RequestOptions): Promise<LoadedPlan> {
 	const session = await run.session();
-	const plan = await session.readOnce(
-		featuresUrl(session.settings.baseUrl, planCode),
-		options,
-		(text, secrets) => new LoadedPlan(readPlanResponse(text, secrets), run.context.getTimezone()),
-	);
-	return unwrap(plan instanceof ItemFailure ? withSubject(plan, { planCode }) : plan);
+	const url = featuresUrl(session.settings.baseUrl, planCode);
+	const parse = (text: string, secrets: Secrets) =>
+		new LoadedPlan(readPlanResponse(text, secrets), run.context.getTimezone());
+	return await about({ planCode }, async () => await session.readOnce(url, options, parse));
 }

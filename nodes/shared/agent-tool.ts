@@ -30,8 +30,9 @@ export function failureForAgent({ details, ...message }: Failure): Failure {
 }
 
 /**
- * What a tool returns of the service's data: no empty properties, `dataFields` once, within the budget. A last entry
- * says that nobody has checked the data, and counts what does not fit. What has failed stands first.
+ * What a tool returns of the service's data: no empty properties, no viewer tokens, `dataFields` once, within the
+ * budget. A last entry says that nobody has checked the data, and counts what does not fit. What has failed stands
+ * first.
  * @param omitted how many entries were omitted before, such as by a limit
  */
 export function responseForAgent(
@@ -98,7 +99,10 @@ function cutLists(object: unknown, max: number): { kept?: JsonObject; count: num
 
 const isList = (property: [string, unknown]): property is [string, unknown[]] => Array.isArray(property[1]);
 
-/** The same without empty properties. Data fields of features, which all have the same, are gathered. */
+/**
+ * The same without empty properties and viewer tokens, at any depth. Data fields of features, which all have the same,
+ * are gathered.
+ */
 function compact(value: unknown, fields: Map<string, unknown>): unknown {
 	if (Array.isArray(value)) return value.map((one) => compact(one, fields));
 	if (!isJsonObject(value)) return value;
@@ -107,6 +111,8 @@ function compact(value: unknown, fields: Map<string, unknown>): unknown {
 			for (const field of property) fields.set(JSON.stringify(field), field);
 			return [];
 		}
+		// A token in a conversation opens its plans for whoever reads along.
+		if (name === 'viewerTokens') return [];
 		const made = compact(property, fields);
 		return isEmpty(made) ? [] : [[name, made] as const];
 	});

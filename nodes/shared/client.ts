@@ -103,51 +103,37 @@ export class Session {
 		this.foundToken = this.token();
 		this.limiter = limiterOf(this.settings.baseUrl);
 		// With no token yet the first request goes alone: one login, and one response if it fails.
-		this.queue = new RunQueue(concurrency, this.token() === undefined);
+		this.queue = new RunQueue(Math.floor(concurrency), this.token() === undefined);
 		// "Retry On Fail" runs the node of a stopped execution again.
 		if (cancelSignal.aborted) this.limiter.release(this.queue);
 		cancelSignal.addEventListener('abort', () => this.limiter.release(this.queue), { once: true });
 	}
 
-	/** What the service returns at a URL, or why not. Equal reads of one run share one request and its outcome. */
-	async readOnce<T>(
-		url: string,
-		options: RequestOptions,
-		parse: (text: string, secrets: Secrets) => T,
-	): Promise<T | ItemFailure> {
+	/** What the service returns at a URL. Equal reads of one run share one request and its outcome. Throws like `read` */
+	async readOnce<T>(url: string, options: RequestOptions, parse: (text: string, secrets: Secrets) => T): Promise<T> {
 		const { partnerCode, timeoutMs, mayBeElsewhere } = options;
 		const key = JSON.stringify([url, partnerCode === '' ? this.settings.partnerCode : partnerCode]);
 		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, mayBeElsewhere };
 		const outcome = this.reads.get(key) ?? this.read(request, options, parse);
 		this.reads.set(key, outcome);
-		return (await outcome) as T | ItemFailure;
+		return (await outcome) as T;
 	}
 
 	/**
 	 * What the service returns to a read, attempted as often as its errors allow.
-	 * @param parse what it throws is a failure too
+	 * @throws ItemFailure, and what `parse` throws
 	 */
-	async read<T>(
-		request: ServiceRequest,
-		limits: ReadLimits,
-		parse: (text: string, secrets: Secrets) => T,
-	): Promise<T | ItemFailure> {
+	async read<T>(request: ServiceRequest, limits: ReadLimits, parse: (text: string, secrets: Secrets) => T): Promise<T> {
 		const { maxAttempts = Infinity } = limits;
 		for (let attempt = 1, waitedMs = 0; ; attempt++) {
 			const outcome = await this.request(request);
-			if (outcome.kind === 'ended') return outcome.failure;
-			if (outcome.kind === 'response') {
-				try {
-					return parse(outcome.response.body, this.settings.secrets);
-				} catch (error) {
-					return asItemFailure(error);
-				}
-			}
+			if (outcome.kind === 'response') return parse(outcome.response.body, this.settings.secrets);
 			const { failure } = outcome;
+			if (outcome.kind === 'ended') throw failure;
 			const error = failure.isLogin || attempt >= maxAttempts ? undefined : failure.requestError;
 			const bounds = { ...limits, maxRetries: MAX_READ_RETRIES };
 			const delayMs = error && retryDelayMs(error, { attempt, waitedMs }, bounds, Math.random());
-			if (delayMs === undefined) return withAttempts(failure, attempt);
+			if (delayMs === undefined) throw withAttempts(failure, attempt);
 			waitedMs += delayMs;
 			await wait(delayMs, this.cancelSignal);
 		}

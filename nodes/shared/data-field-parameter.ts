@@ -3,7 +3,7 @@ import { unmistakable } from '../../service/columns';
 import type { Column, Columns } from '../../service/columns';
 import { inertText, joinFirst, suggestName } from '../../service/text';
 import { InvalidInputError } from './item-failure';
-import { fromList, isNothing, locator, typed, wrongValue } from './parameter';
+import { fromList, pickedText, typed } from './parameter';
 import type { Parameter } from './parameter';
 
 type DataFieldHeading<Name> = Pick<INodeProperties, 'displayName' | 'description' | 'displayOptions' | 'required'> & {
@@ -20,43 +20,28 @@ export function dataFieldParameter<const Name extends string>({
 	mode = 'By Code',
 	...heading
 }: DataFieldHeading<Name>): Parameter<string, Name> {
-	return locator(
-		{
-			...heading,
-			modes: [
-				fromList('searchDataFields', 'The data fields of the plan that is picked above'),
-				typed('code', mode, mode === 'By Code' ? 'e.g. dfld_…' : 'e.g. Tenant or dfld_…'),
-			],
-		},
-		({ value }) => {
-			if (isNothing(value)) return '';
-			if (typeof value !== 'string') throw wrongValue(heading, 'text');
-			return value.trim();
-		},
-	);
+	return pickedText({
+		...heading,
+		modes: [
+			fromList('searchDataFields', 'The data fields of the plan that is picked above'),
+			typed('code', mode, mode === 'By Code' ? 'e.g. dfld_…' : 'e.g. Tenant or dfld_…'),
+		],
+	});
 }
 
 /**
- * The codes of the data fields that texts mean on a plan, in their order: the one way to read a field that a person
- * typed. Whoever reads the plan again keeps the codes, because a name can change.
+ * The code of the data field that a text means on a plan: the one way to read a field that a person typed. Whoever
+ * reads the plan again keeps the code, because a name can change.
  * @param label of the parameter
- * @param known the codes that were found before, which count while the plan has them, or nothing else is meant
+ * @param known the code that was found before, which counts while the plan has it, or nothing else is meant
  * @throws InvalidInputError that names the nearest name
  */
-export function dataFieldCodes(
-	texts: readonly string[],
-	columns: Columns,
-	label: string,
-	known: ReadonlyArray<{ code: string }> = [],
-): string[] {
-	return texts.map((text, at) => {
-		const code = known.at(at)?.code;
-		if (code !== undefined && columns.labelOf(code) !== undefined) return code;
-		const field = text === '' ? 'No data field is given' : dataFieldMeant(text, columns);
-		if (typeof field !== 'string') return field.key;
-		if (code !== undefined) return code;
-		throw new InvalidInputError(inertText(field), `Correct ${label}, or choose it from its list.`);
-	});
+export function dataFieldCode(text: string, columns: Columns, label: string, known?: string): string {
+	if (known !== undefined && columns.labelOf(known) !== undefined) return known;
+	const field = text === '' ? 'No data field is given' : dataFieldMeant(text, columns);
+	if (typeof field !== 'string') return field.key;
+	if (known !== undefined) return known;
+	throw new InvalidInputError(inertText(field), `Correct ${label}, or choose it from its list.`);
 }
 
 const MAX_MEANT = 3;

@@ -15,7 +15,8 @@ import {
 } from '../../service/api';
 import type { ConnectionError } from '../../service/api';
 import { inertText, withoutTrailing } from '../../service/text';
-import { InvalidInputError, ItemFailure, withContext } from './item-failure';
+import { InvalidInputError, ItemFailure, withContext, withSubject } from './item-failure';
+import type { Subject } from './item-failure';
 import { INPUT_ADVICE, messageOf } from './messages';
 import type { Caller, Facts, FailureCode } from './messages';
 
@@ -39,6 +40,15 @@ export function attempt<T>(work: () => T): T | ItemFailure {
 		return work();
 	} catch (error) {
 		return asItemFailure(error);
+	}
+}
+
+/** Some work, whose failure says what it is about. @throws ItemFailure */
+export async function about<T>(subject: Subject, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		throw withSubject(asItemFailure(error), subject);
 	}
 }
 

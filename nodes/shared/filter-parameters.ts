@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { FieldFormat, rowColumnsOf } from '../../service/columns';
 import { DATA_OPERATORS, dataFieldsOf } from '../../service/plan';
 import type { DataCondition, Feature, FeatureFilter } from '../../service/plan';
-import { dataFieldCodes, dataFieldParameter } from './data-field-parameter';
+import { dataFieldCode, dataFieldParameter } from './data-field-parameter';
 import { labelOf, zoneTypeOptions } from './feature-kinds';
 import { InvalidInputError } from './item-failure';
 import { choice, collection, flag, isNothing, optional, parameter, rows, texts, wrongValue } from './parameter';
@@ -137,14 +137,12 @@ export function filterForPlan(
 	timezone: string,
 	known?: readonly FoundField[],
 ): FeatureFilter {
-	const fields = filter.data.map(({ field }) => field);
-	if (fields.length === 0 || dataFieldsOf(plan).size === 0) return filter;
+	if (filter.data.length === 0 || dataFieldsOf(plan).size === 0) return filter;
 	const columns = rowColumnsOf(plan, timezone);
-	const codes = dataFieldCodes(fields, columns, 'Data Field in Filters', known);
 	const data = filter.data.map((condition, index): DataCondition => {
-		const field = codes[index];
+		const { code, value, values: before } = known?.[index] ?? {};
+		const field = dataFieldCode(condition.field, columns, 'Data Field in Filters', code);
 		const text = columns.formatOf(field).textOf(condition.value);
-		const { value, values: before } = known?.[index] ?? {};
 		const values = new Set(value === condition.value ? before : []);
 		if (typeof text === 'string' && text !== condition.value) values.add(text);
 		return { ...condition, field, ...(values.size > 0 ? { valuesOnPlan: [...values] } : {}) };

@@ -13,7 +13,8 @@ import type { JsonObject } from '../../service/text';
 import { openSession } from './client';
 import { asItemFailure } from './failures';
 import { SPECIFIED_KINDS } from './feature-kinds';
-import { InvalidInputError, ItemFailure, withContext, withSubject } from './item-failure';
+import { InvalidInputError, withContext, withSubject } from './item-failure';
+import type { ItemFailure } from './item-failure';
 import { asLocated } from './parameters';
 import type { Located } from './parameters';
 import { codeByNames, planCodeOf } from './plan-parameter';
@@ -151,10 +152,9 @@ function panelText(context: ILoadOptionsFunctions, name: string): string {
  */
 export async function searchPlans(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
 	return await listSearchResult(this, 'plans', typed, async (source) => {
-		const { found, withoutPlan, notes } = await listPlans(source);
-		const plans = found.map(({ planCode, path }) => ({ path, value: planCode }));
-		// Without a value, so that it can't be picked.
-		const entries = entriesByPath([...plans, ...withoutPlan.map((path) => ({ path, value: '' }))]);
+		const { found, notes } = await listPlans(source);
+		// Without a value what has no plan can't be picked.
+		const entries = entriesByPath(found.map(({ planCode, path }) => ({ path, value: planCode })));
 		const named = entries.map((one) => (one.value === '' ? { ...one, name: `${one.name} (${NO_PLAN})` } : one));
 		return { found: named, notes };
 	});
@@ -274,10 +274,12 @@ export async function featuresOfPanel(context: ILoadOptionsFunctions, source: Pl
 	const codeOf = (one: Located) => (names && one.mode === 'names' ? codeByNames(names, one.value) : planCodeOf(one));
 	return await collect([...new Set(picked.map(codeOf))], 'plans', async (planCode) => {
 		const url = featuresUrl(session.settings.baseUrl, planCode);
-		const features = await session.readOnce(url, options, readPlanResponse);
-		if (!(features instanceof ItemFailure)) return features;
-		const failure = withSubject(features, { planCode });
-		// A plan that is not there is reported as that, and not as a missing list.
-		throw failure.details.status === 404 ? new InvalidInputError(failure.message, failure.advice) : failure;
+		try {
+			return await session.readOnce(url, options, readPlanResponse);
+		} catch (error) {
+			const failure = withSubject(asItemFailure(error), { planCode });
+			// A plan that is not there is reported as that, and not as a missing list.
+			throw failure.details.status === 404 ? new InvalidInputError(failure.message, failure.advice) : failure;
+		}
 	});
 }

@@ -4,7 +4,7 @@ import type { ClientPath, Resource } from '../../service/api';
 import type { JsonObject } from '../../service/text';
 import type { RequestOptions, Session } from './client';
 import { asItemFailure } from './failures';
-import { ItemFailure, withSubject } from './item-failure';
+import { ItemFailure } from './item-failure';
 import { choice, fromList, locator, number, optional, typed } from './parameter';
 import type { Parameter, ParameterSet } from './parameter';
 import type { Parameters } from './parameters';
@@ -96,23 +96,19 @@ export type LookupOptions = RequestOptions & {
 	viewerTokenLifetime?: number;
 };
 
-/** What the service returns for a resource (section 4.4), equal lookups of a run once. @throws ItemFailure */
+/** What the service returns for a resource (section 4.4), equal lookups of a run once. Throws like `readOnce` */
 export async function lookUpResource(
 	session: Session,
-	picked: PickedResource,
+	{ resource, code }: PickedResource,
 	{ clientPath, viewerTokenLifetime: viewerTokenLifetimeMinutes, ...options }: LookupOptions,
 ): Promise<JsonObject> {
-	const { resource, code } = picked;
 	const { baseUrl, partnerCode } = session.settings;
 	const readPath = async (path: ClientPath, mayBeElsewhere: boolean) => {
 		const query = { clientPath: path, viewerTokenLifetimeMinutes, partnerCode: options.partnerCode || partnerCode };
 		const url = lookupUrl(baseUrl, resource, code, query);
 		return await session.readOnce(url, { ...options, mayBeElsewhere }, readLookupResponse);
 	};
-	const response = resource === 'client' ? atEitherPath(session, clientPath, readPath) : readPath(clientPath, false);
-	const outcome = await response.catch(asItemFailure);
-	if (outcome instanceof ItemFailure) throw withSubject(outcome, picked);
-	return outcome;
+	return resource === 'client' ? await atEitherPath(session, clientPath, readPath) : await readPath(clientPath, false);
 }
 
 /**
@@ -123,18 +119,19 @@ export async function lookUpResource(
 async function atEitherPath(
 	session: Session,
 	expected: ClientPath,
-	readPath: (path: ClientPath, mayBeElsewhere: boolean) => Promise<JsonObject | ItemFailure>,
-): Promise<JsonObject | ItemFailure> {
+	readPath: (path: ClientPath, mayBeElsewhere: boolean) => Promise<JsonObject>,
+): Promise<JsonObject> {
 	const first = session.clientPath ?? expected;
-	const response = await readPath(first, true);
-	if (!(response instanceof ItemFailure) || !mayBeAtOther(response)) return response;
+	const response = await readPath(first, true).catch(asItemFailure);
+	if (!(response instanceof ItemFailure)) return response;
+	if (!mayBeAtOther(response)) throw response;
 	const second = first === 'Client' ? 'Clients' : 'Client';
-	const other = await readPath(second, false);
+	const other = await readPath(second, false).catch(asItemFailure);
 	if (other instanceof ItemFailure) {
 		const { requestError: error } = response;
 		// What came with success, and can't be read, says more than a URL that is not known.
 		const isMoreSpecific = other.requestError === undefined && error?.kind === 'status' && error.status < 500;
-		return other.isLogin || isMoreSpecific ? other : response;
+		throw other.isLogin || isMoreSpecific ? other : response;
 	}
 	session.clientPath = second;
 	return other;

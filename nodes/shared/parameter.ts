@@ -108,12 +108,12 @@ export function flag<const Name extends string>(
 	});
 }
 
-/** A text; numbers and booleans, as sheets give them, become text. */
+/** A text; numbers and booleans, as sheets give them, become text. Nothing is the default. */
 export function text<const Name extends string>(
 	property: Described<Name, 'string' | 'options', string> & Pick<INodeProperties, 'options'>,
 ): Parameter<string, Name> {
 	return parameter(property, (input) => {
-		if (isNothing(input)) return '';
+		if (isNothing(input)) return property.default;
 		if (typeof input === 'string') return input;
 		if (typeof input === 'number' || typeof input === 'boolean') return String(input);
 		throw wrongValue(property, 'text');
@@ -126,7 +126,7 @@ export function number<const Name extends string>(
 ): Parameter<number, Name> {
 	return parameter(property, (input) => {
 		if (isNothing(input)) return property.default;
-		const value = typeof input === 'string' && input.trim() !== '' ? Number(input) : input;
+		const value = typeof input === 'string' ? Number(input) : input;
 		const { minValue, maxValue = Infinity } = property.typeOptions;
 		if (typeof value === 'number' && value >= minValue && value <= maxValue) return value;
 		const bounds = maxValue === Infinity ? `, ${minValue} or more` : ` from ${minValue} to ${maxValue}`;
@@ -233,6 +233,15 @@ export function locator<T, const Name extends string>(
 	return parameter({ ...property, type: 'resourceLocator', default: value }, (input) => valueOf(asLocated(input)));
 }
 
+/** A text that is picked from a list or typed, trimmed; empty where nothing is given. */
+export function pickedText<const Name extends string>(property: LocatorProperty<Name>): Parameter<string, Name> {
+	return locator(property, ({ value }) => {
+		if (isNothing(value)) return '';
+		if (typeof value !== 'string') throw wrongValue(property, 'text');
+		return value.trim();
+	});
+}
+
 /** The mode of a locator that offers what a method of the node lists. */
 export function fromList(searchListMethod: string, hint?: string): INodePropertyMode {
 	const list = { type: 'list', typeOptions: { searchListMethod, searchable: true } } as const;
@@ -245,9 +254,9 @@ export function typed(name: string, displayName: string, placeholder: string, hi
 	return { displayName, name, type, placeholder, hint };
 }
 
-/** What an expression gives for a column that the item does not have, or that is empty. */
+/** What an expression gives for a column that the item does not have, or that is empty or blank. */
 export function isNothing(input: unknown): boolean {
-	return input === undefined || input === null || input === '';
+	return input === undefined || input === null || (typeof input === 'string' && input.trim() === '');
 }
 
 /** Advice and errors name a parameter by its label, because a person sees no other name of it. */
@@ -262,6 +271,5 @@ function textsIn(property: Pick<INodeProperties, 'displayName'>, input: unknown)
 		.map((entry) => {
 			if (typeof entry !== 'string') throw wrongValue(property, 'a list of texts');
 			return entry.trim();
-		})
-		.filter((entry) => entry !== '');
+		});
 }

@@ -19,11 +19,10 @@ interface Access {
 
 /** Reads parameters with their own item's index. */
 export class Parameters {
-	private readonly constants = new Map<string, unknown>();
-
 	private readonly accesses = new Map<string, Access>();
 
-	private readonly made = new Map<object, unknown>();
+	/** What is the same for all items, by who made it: the name of a parameter, or a set of them. */
+	private readonly constants = new Map<unknown, unknown>();
 
 	private readonly items: Array<{ json: IDataObject }>;
 
@@ -38,10 +37,7 @@ export class Parameters {
 	/** @param name leads into collections with dots, such as `options.partnerCode` */
 	value(name: string, itemIndex: number, fallback: unknown): unknown {
 		const { mode, isConstant, property } = this.accessOf(name, fallback);
-		if (isConstant) {
-			if (!this.constants.has(name)) this.constants.set(name, this.context.getNodeParameter(name, itemIndex, fallback));
-			return this.constants.get(name);
-		}
+		if (isConstant) return this.once(name, name, () => this.context.getNodeParameter(name, itemIndex, fallback));
 		const json = this.items[itemIndex]?.json;
 		if (property === undefined || json === undefined || !Object.hasOwn(json, property))
 			return this.context.getNodeParameter(name, itemIndex, fallback);
@@ -52,15 +48,10 @@ export class Parameters {
 	 * What is made of a parameter without expressions is made once, and shared by all items.
 	 * @param key identifies who makes it
 	 */
-	once<T>(name: string, key: object, make: () => T): T {
+	once<T>(name: string, key: unknown, make: () => T): T {
 		if (!this.accessOf(name).isConstant) return make();
-		if (!this.made.has(key)) this.made.set(key, make());
-		return this.made.get(key) as T;
-	}
-
-	/** The mode of a resource locator, which no expression gives; undefined where a workflow holds a plain value. */
-	modeOf(name: string): string | undefined {
-		return this.accessOf(name).mode;
+		if (!this.constants.has(key)) this.constants.set(key, make());
+		return this.constants.get(key) as T;
 	}
 
 	/** As the node holds it, with its expressions unresolved. */

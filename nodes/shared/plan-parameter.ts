@@ -38,11 +38,7 @@ export function furtherPlanParameter<const Name extends string>(
 }
 
 function optionalCodeOf(located: Located): string | undefined {
-	return isBlank(located.value) ? undefined : planCodeOf(located);
-}
-
-function isBlank(input: unknown): boolean {
-	return isNothing(typeof input === 'string' ? input.trim() : input);
+	return isNothing(located.value) ? undefined : planCodeOf(located);
 }
 
 const PLAN = { displayName: 'Plan Code', name: 'planCode' } as const;
@@ -70,24 +66,20 @@ function ofItem(description: string) {
 	return { ...PLAN, default: byColumn, description, modes: [CODE, URL_MODE, LIST, NAMES] };
 }
 
+const GIVE_NAMES = 'Give names of its path in Plan Code, such as those of building and floor.';
+
 /** @throws InvalidInputError that says which plans there are, unless exactly one has the names */
 export function codeByNames(findPlan: FindPlan, input: unknown): string {
 	const text = Array.isArray(input) ? input.map(String).join(PATH_SEPARATOR) : String(input);
 	if (holdsUrl(text)) throw new InvalidInputError('The names of the plan are a URL', 'Switch Plan Code to By Code.');
 	const plan = findPlan(text);
 	if (typeof plan !== 'string') return plan.planCode;
-	throw new InvalidInputError(
-		plan,
-		'Give names of its path in Plan Code, such as those of building and floor. For a code, switch it to By Code.',
-	);
+	throw new InvalidInputError(plan, `${GIVE_NAMES} For a code, switch it to By Code.`);
 }
 
 /** @throws InputProblem when there is no code in what was given, InvalidInputError when there are no names */
 export function planCodeOf({ mode, value }: Located): string {
-	if (mode === 'names') {
-		const advice = 'Give names of its path in Plan Code, such as those of building and floor.';
-		throw new InvalidInputError('No names of a plan', advice);
-	}
+	if (mode === 'names') throw new InvalidInputError('No names of a plan', GIVE_NAMES);
 	const isUrl = mode === 'url' || (typeof value === 'string' && holdsUrl(value));
 	return isUrl ? planCodeIn(value) : codeText(value, 'plan code');
 }
@@ -105,7 +97,8 @@ export async function planReader<T>(
 	const { parameters, context } = run;
 	const codes = new Map<number, string | ItemFailure>();
 	const read = (itemIndex: number) => unwrap<T | string>(codes.get(itemIndex) ?? plan.read(parameters, itemIndex));
-	if (parameters.modeOf('planCode') !== 'names') return read;
+	// No expression gives the mode.
+	if (asLocated(parameters.raw('planCode')).mode !== 'names') return read;
 	const namesOf = new Map<string, Promise<FindPlan>>();
 	const namesFor = async (itemIndex: number): Promise<FindPlan> => {
 		const options = requestOptionsFrom(commonOptions.read(parameters, itemIndex));
@@ -119,7 +112,7 @@ export async function planReader<T>(
 	for (const itemIndex of context.getInputData().keys()) {
 		try {
 			const { value: input } = asLocated(parameters.value('planCode', itemIndex, undefined));
-			if (!isBlank(input)) codes.set(itemIndex, codeByNames(await namesFor(itemIndex), input));
+			if (!isNothing(input)) codes.set(itemIndex, codeByNames(await namesFor(itemIndex), input));
 		} catch (error) {
 			codes.set(itemIndex, asItemFailure(error));
 		}

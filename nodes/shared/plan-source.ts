@@ -10,8 +10,8 @@ import {
 import type { FindPlan, NamedPlan, Nested, Resource } from '../../service/api';
 import { joinFirst } from '../../service/text';
 import type { Session } from './client';
-import { asItemFailure } from './failures';
-import { ItemFailure, unwrap, withSubject } from './item-failure';
+import { about, asItemFailure } from './failures';
+import { ItemFailure } from './item-failure';
 import { lookUpResource } from './lookup-resource';
 import type { LookupOptions } from './lookup-resource';
 
@@ -53,12 +53,12 @@ export async function listClients({ session, options }: PlanSource) {
 	const { baseUrl } = session.settings;
 	const partners =
 		options.partnerCode === ''
-			? unwrap(await session.readOnce(partnersUrl(baseUrl), options, readNamedList))
+			? await session.readOnce(partnersUrl(baseUrl), options, readNamedList)
 			: [{ code: options.partnerCode }];
 	return await collect(partners, 'partners', async ({ code: partnerCode }) => {
 		const url = partnerClientsUrl(baseUrl, partnerCode);
-		const clients = await session.readOnce(url, { ...options, partnerCode }, readNamedList);
-		if (clients instanceof ItemFailure) throw withSubject(clients, { partnerCode });
+		const ofPartner = { ...options, partnerCode };
+		const clients = await about({ partnerCode }, async () => await session.readOnce(url, ofPartner, readNamedList));
 		return clients.map(({ code, name }) => ({ code, name, partnerCode }));
 	});
 }
@@ -74,7 +74,8 @@ export async function listResources(source: PlanSource, lowest: Resource): Promi
 	const without: string[] = [];
 	const below = await collect(clients.found, 'clients', async ({ code, name, partnerCode }) => {
 		const picked = { resource: 'client', code } as const;
-		const client = await lookUpResource(session, picked, { ...options, partnerCode });
+		const ofPartner = { ...options, partnerCode };
+		const client = await about(picked, async () => await lookUpResource(session, picked, ofPartner));
 		if (client[LEVELS.campus.plural] !== undefined) return nestedIn('client', { ...client, name });
 		without.push(name);
 		return [];
@@ -101,25 +102,18 @@ export function notNestedNotes(nodes: readonly Nested[], lowest: Resource = 'flo
 	});
 }
 
-/**
- * Every plan that a source lists, with the names on the way to it from its client down.
- * @returns `withoutPlan`: such names of the campuses and floors that have none
- */
-export async function listPlans(
-	source: PlanSource,
-): Promise<Collected<NamedPlan> & { withoutPlan: Array<NamedPlan['path']> }> {
+/** Every plan that a source lists, and the campuses and floors that have none. */
+export async function listPlans(source: PlanSource): Promise<Collected<NamedPlan>> {
 	const { found: nodes, failures, notes } = await listResources(source, 'floor');
-	const found = nodes.flatMap(({ resource: { planCode, path } }) =>
-		typeof planCode === 'string' && planCode !== '' ? [{ planCode, path }] : [],
-	);
-	const withoutPlan = nodes.flatMap(({ resource: { resource, planCode, path } }) =>
-		(resource === 'floor' && !planCode) || (resource === 'campus' && planCode === null) ? [path] : [],
-	);
+	const found = nodes.flatMap(({ resource: { resource, planCode, path } }): NamedPlan[] => {
+		if (typeof planCode === 'string' && planCode !== '') return [{ planCode, path }];
+		return resource === 'floor' || (resource === 'campus' && planCode === null) ? [{ planCode: '', path }] : [];
+	});
 	const withoutCode = (['campus', 'floor'] as const).flatMap((kind) => {
 		const { length } = nodes.filter(({ resource }) => resource.resource === kind && resource.planCode === undefined);
 		return length === 0 ? [] : [`No plan code was found of ${length} of the ${LEVELS[kind].plural}`];
 	});
-	return { found, failures, notes: [...notes, ...withoutCode], withoutPlan };
+	return { found, failures, notes: [...notes, ...withoutCode] };
 }
 
 /** Of a client that is rejected, or not there: it has no plan that could be meant. */
@@ -127,10 +121,10 @@ const IS_NO_CLIENT = new Set([403, 404, 405]);
 
 /** @throws ItemFailure where a client could not be listed: a plan of it may have the same names */
 export async function readPlanNames(source: PlanSource): Promise<FindPlan> {
-	const { found, failures, notes, withoutPlan } = await listPlans(source);
+	const { found, failures, notes } = await listPlans(source);
 	const failure = failures.find(({ details }) => !IS_NO_CLIENT.has(details.status ?? 0));
 	if (failure !== undefined) throw failure;
-	const findPlan = planFinder(found, withoutPlan);
+	const findPlan = planFinder(found);
 	return (text) => {
 		const plan = findPlan(text);
 		return typeof plan === 'string' ? [plan, ...notes].join('. ') : plan;

@@ -2,7 +2,6 @@ import { partnerCodeHeader } from '../../service/api';
 import type { RequestOptions } from './client';
 import { number, text } from './parameter';
 import type { ParameterSet, ValuesOf } from './parameter';
-import type { Parameters } from './parameters';
 
 /** Timers of Node.js end at once when they are longer than 2³¹ milliseconds. */
 const MAX_SECONDS = 2_147_483;
@@ -64,9 +63,4 @@ export function requestOptionsFrom(options: Omit<ValuesOf<typeof requestOptions>
 		timeoutMs: Math.round(1000 * options.timeoutSeconds),
 		maxWaitMs: Math.round(1000 * options.maxWaitSeconds),
 	};
-}
-
-/** One bound for the run, so it is read once, for the first item. @throws InvalidInputError */
-export function readConcurrency(parameters: Parameters): number {
-	return Math.floor(requestOptions.concurrency.read(parameters, 0, 'options.concurrency'));
 }

@@ -3,7 +3,7 @@ import { openSession } from './client';
 import type { Session } from './client';
 import { Reporter } from './reporter';
 import { Parameters } from './parameters';
-import { readConcurrency } from './request-options';
+import { requestOptions } from './request-options';
 import { asItemFailure } from './failures';
 import { ItemFailure } from './item-failure';
 
@@ -24,7 +24,11 @@ export class ServiceRun {
 
 	/** Opened by the first item that needs it, so that what fails here fails as an item does. */
 	async session(): Promise<Session> {
-		this.opened ??= (async () => await openSession(this.reporter, 'execution', readConcurrency(this.parameters)))();
+		this.opened ??= (async () => {
+			// One bound for the run, so it is read for the first item.
+			const concurrency = requestOptions.concurrency.read(this.parameters, 0, 'options.concurrency');
+			return await openSession(this.reporter, 'execution', concurrency);
+		})();
 		const session = await this.opened;
 		if (this.endedBy !== undefined) session.end(this.endedBy);
 		return session;
@@ -41,12 +45,12 @@ export class ServiceRun {
 /**
  * The one item loop: runs the work of all items side by side, keeps the order of the input, pairs every
  * output item, and sends what failed where On Error says. Work that calls the service bounds itself.
- * @param work gives an item's output or its failure: new objects, which the loop pairs unless they are paired already.
- * What it throws, as reading a parameter does, is a failure too
+ * @param work gives an item's output: new objects, which the loop pairs unless they are paired already. What it throws
+ * is the item's failure
  */
 export async function forEachItem(
 	run: ServiceRun,
-	work: (itemIndex: number) => Promise<INodeExecutionData[] | ItemFailure>,
+	work: (itemIndex: number) => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[][]> {
 	const { context, reporter } = run;
 	const continues = context.continueOnFail();

@@ -7,13 +7,12 @@ const MAX_ADVISED = 20;
 /** Between the names of a path, in lists and in what people type. */
 export const PATH_SEPARATOR = ' › ';
 
-/** A plan, and the names on the way to it from the client down. Its own name stands last. */
+/** A plan of a campus or floor, and the names on the way to it from the client down. Its own name stands last. */
 export interface NamedPlan {
+	/** Empty where the campus or floor has none. */
 	planCode: string;
 	path: readonly string[];
 }
-
-type Path = NamedPlan['path'];
 
 /**
  * Finds the plan that has all parts of a text in its path, such as `Harbour House › Level 3`, in any order and case.
@@ -23,17 +22,16 @@ type Path = NamedPlan['path'];
  */
 export type FindPlan = (text: string) => NamedPlan | string;
 
-/** @param pathsWithoutPlan of campuses and floors that have none */
-export function planFinder(named: readonly NamedPlan[], pathsWithoutPlan: readonly Path[] = []): FindPlan {
-	const plans = named.map((plan) => ({ ...plan, folded: foldedPath(plan.path) }));
-	const withoutPlan = pathsWithoutPlan.map((path) => ({ path, folded: foldedPath(path) }));
-	const names = new Map(named.flatMap(({ path }) => path.flatMap(partsOf)).map((part) => [foldText(part), part]));
-	const others = new Set(withoutPlan.flatMap(({ folded }) => folded));
+export function planFinder(named: readonly NamedPlan[]): FindPlan {
+	const all = named.map((one) => ({ ...one, folded: one.path.flatMap(partsOf).map(foldText) }));
+	const allNames = new Set(all.flatMap(({ folded }) => folded));
+	const plans = all.filter(({ planCode }) => planCode !== '');
+	const names = new Map(plans.flatMap(({ path }) => path.flatMap(partsOf)).map((part) => [foldText(part), part]));
 	let advised = 0;
 	return memo((text: string) => {
 		const parts = partsOf(text);
 		if (parts.includes('')) return `"${inertText(text)}" has an empty part`;
-		const unknown = parts.find((part) => !names.has(foldText(part)) && !others.has(foldText(part)));
+		const unknown = parts.find((part) => !allNames.has(foldText(part)));
 		if (unknown !== undefined) {
 			const known = inertText(suggestName(unknown, [...names.values()], advised++ < MAX_ADVISED));
 			const hint = known === '' ? ', because the service lists no plan' : known;
@@ -41,10 +39,10 @@ export function planFinder(named: readonly NamedPlan[], pathsWithoutPlan: readon
 		}
 		const expected = parts.map(foldText);
 		const having = plans.filter(({ folded }) => hasAll(folded, expected));
-		const isOwn = ({ folded }: { folded: Path }) => expected.includes(folded[folded.length - 1]);
+		const isOwn = ({ folded }: { folded: string[] }) => expected.includes(folded[folded.length - 1]);
 		const own = having.filter(isOwn);
 		const meant = own.length > 0 ? own : having;
-		const none = withoutPlan.find((one) => isOwn(one) && hasAll(one.folded, expected));
+		const none = all.find((one) => one.planCode === '' && isOwn(one) && hasAll(one.folded, expected));
 		if (none !== undefined) {
 			const why = meant.length > 0 ? 'may be one that has no plan' : 'has no plan, or none for this API Key';
 			return `"${inertText(text)}" ${why}: ${inertText(none.path.join(PATH_SEPARATOR))}`;
@@ -57,10 +55,6 @@ export function planFinder(named: readonly NamedPlan[], pathsWithoutPlan: readon
 		const known = near.length === 0 ? '' : `. There are ${listed(near)}`;
 		return `No plan has all of the names "${inertText(text)}"${known}`;
 	});
-}
-
-function foldedPath(path: Path): Path {
-	return path.flatMap(partsOf).map(foldText);
 }
 
 function partsOf(text: string): string[] {

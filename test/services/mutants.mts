@@ -47,8 +47,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'clientPath: plural',
 		file: 'nodes/shared/lookup-resource.ts',
-		from: 'if (!(response instanceof ItemFailure) || !mayBeAtOther(response)) return response;',
-		to: 'if (!(response instanceof ItemFailure) || mayBeAtOther(response) !== undefined) return response;',
+		from: 'if (!mayBeAtOther(response)) throw response;',
+		to: 'if (mayBeAtOther(response) !== undefined) throw response;',
 	},
 	{
 		name: 'migration: ofPushes',
@@ -83,8 +83,8 @@ export const mutants: Mutant[] = [
 	{
 		name: 'planCodeAt: planCode',
 		file: 'nodes/shared/plan-source.ts',
-		from: '({ resource: { planCode, path } })',
-		to: '({ resource: { plan: planCode, path } })',
+		from: '({ resource: { resource, planCode, path } }): NamedPlan[]',
+		to: '({ resource: { resource, plan: planCode, path } }): NamedPlan[]',
 	},
 	{
 		name: 'codes: prefixed',

@@ -202,10 +202,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 				if (expired === 'error' && !isNew) throw expiredFailure(token, isOver);
 				expiredTokens++;
 			}
-			const size = { title, width: width || '100%', height: height || '600' };
 			const url = embedUrl({ baseUrl, viewerToken: token.value, planCode, access: level, parameters });
-			const embed = { url, iframe: iframeElement(url, size), expiresAt: token.expiresAt };
-			const withEmbed = withField(json, outputField.trim() || 'embed', embed);
+			const embed = { url, iframe: iframeElement(url, { title, width, height }), expiresAt: token.expiresAt };
+			const withEmbed = withField(json, outputField.trim(), embed);
 			return [{ json: asJson(withEmbed), ...(binary && { binary }) }];
 		} catch (error) {
 			const subject = subjectOf(run.parameters, itemIndex, json, planOfItem);

@@ -7,7 +7,7 @@ import type { Feature } from '../../../service/plan';
 import { groupBy, isJsonObject, memo } from '../../../service/text';
 import type { JsonObject } from '../../../service/text';
 import { responseForAgent } from '../../shared/agent-tool';
-import { dataFieldCodes, dataFieldParameter } from '../../shared/data-field-parameter';
+import { dataFieldCode, dataFieldParameter } from '../../shared/data-field-parameter';
 import { InvalidInputError, unwrap } from '../../shared/item-failure';
 import { choice, flag, number, optionsOf, shownWhen, text } from '../../shared/parameter';
 import type { Choice, ValueOf } from '../../shared/parameter';
@@ -140,7 +140,7 @@ async function drawPlan(
 	const assertRunning = () => void unwrap(session.whyNotSend());
 	const { colorBy, colorField, labelField, width, legend, outputField } = options;
 	const codeOf = (field: string, label: string) =>
-		dataFieldsOf(plan.all).size > 0 ? dataFieldCodes([field], rowColumnsOf(plan.all), label)[0] : '';
+		dataFieldsOf(plan.all).size > 0 ? dataFieldCode(field, rowColumnsOf(plan.all), label) : '';
 	const colorCode = colorBy === 'dataField' ? codeOf(colorField, 'Color Field') : '';
 	const labelCode = labelField === '' ? '' : codeOf(labelField, 'Label Field');
 	const toShape = (feature: Feature, result: string): Shape | undefined => {
@@ -163,7 +163,7 @@ async function drawPlan(
 	const notDrawn = features.length - picture.drawn;
 	const name = `${planCode.replace(/[^\w-]+/g, '_')}.png`;
 	const binary = {
-		[outputField.trim() || 'plan']: await run.context.helpers.prepareBinaryData(file, name, 'image/png'),
+		[outputField.trim()]: await run.context.helpers.prepareBinaryData(file, name, 'image/png'),
 	};
 	return { json: { planCode, ...picture, notDrawn }, binary };
 }

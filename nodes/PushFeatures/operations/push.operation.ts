@@ -127,8 +127,11 @@ function serviceFor(run: ServiceRun, session: Session, plan: PlanPush, key: stri
 			const url = featuresUrl(session.settings.baseUrl, planCode);
 			const request = { method: 'GET', url, partnerCode, timeoutMs: policy.timeoutMs, skipsCaches: true } as const;
 			const limits = isReadBack ? { ...policy, maxAttempts: 1 } : policy;
-			const features = await reader.read(request, limits, readPlanResponse);
-			return features instanceof ItemFailure ? { reason: features } : { features };
+			try {
+				return { features: await reader.read(request, limits, readPlanResponse) };
+			} catch (error) {
+				return { reason: asItemFailure(error) };
+			}
 		},
 		validate: async (features) => {
 			// What was invalid before stays so, whatever the plan has by now: it has no entries.

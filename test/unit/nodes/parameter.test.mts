@@ -94,12 +94,13 @@ test.each([
 	expect(read).toThrow(words);
 });
 
-test.each([undefined, null, ''])(
+test.each([undefined, null, '', ' '])(
 	'what an expression gives for a column that is not there, %j, is the default',
 	(given) => {
 		expect(form.valueOf(given)).toBe('byName');
 		expect(isOn.valueOf(given)).toBe(true);
 		expect(limit.valueOf(given)).toBe(50);
+		expect(title.valueOf(given)).toBe('Floorplan');
 		expect(field.valueOf(given)).toBe('');
 		expect(columns.valueOf(given)).toEqual([]);
 	},

@@ -14,7 +14,7 @@ const names = planFinder(plans);
 
 test('a floor that has no plan is named, and no other is taken for it', () => {
 	const ofAnnex = { planCode: 'a', path: ['Acme', 'Headquarters', 'Annex', 'Ground'] };
-	const campus = planFinder([ofAnnex], [['Acme', 'Headquarters', 'Headquarters', 'Ground']]);
+	const campus = planFinder([ofAnnex, { planCode: '', path: ['Acme', 'Headquarters', 'Headquarters', 'Ground'] }]);
 
 	expect(campus('Headquarters › Ground')).toBe(
 		'"Headquarters › Ground" may be one that has no plan: Acme › Headquarters › Headquarters › Ground',
@@ -25,9 +25,9 @@ test('a floor that has no plan is named, and no other is taken for it', () => {
 
 test('a campus that has no plan is named, and none of its floors is taken for it', () => {
 	const floor = { planCode: 'a', path: ['Acme', 'Park', 'House', 'Level 1'] };
-	const park = planFinder([floor], [['Acme', 'Park']]);
+	const park = planFinder([floor, { planCode: '', path: ['Acme', 'Park'] }]);
 
-	expect(planFinder([floor], [['Acme', 'Park', 'House', 'Level 2']])('House › Level 2')).toBe(
+	expect(planFinder([floor, { planCode: '', path: ['Acme', 'Park', 'House', 'Level 2'] }])('House › Level 2')).toBe(
 		'"House › Level 2" has no plan, or none for this API Key: Acme › Park › House › Level 2',
 	);
 	expect(park('Park')).toBe('"Park" may be one that has no plan: Acme › Park');
