@@ -201,8 +201,13 @@ function areInLine(first: unknown, second: unknown, third: unknown): boolean {
 	return (to[0] - from[0]) * (next[1] - from[1]) === (to[1] - from[1]) * (next[0] - from[0]);
 }
 
+/** Without a list of its own, as `positionOf` makes one: a plan has a million positions. */
+export function isPosition(value: unknown): value is unknown[] {
+	return Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number';
+}
+
 function isPoint(value: unknown): boolean {
-	return Array.isArray(value) ? positionOf(value) !== undefined : isJsonObject(value);
+	return Array.isArray(value) ? isPosition(value) : isJsonObject(value);
 }
 
 /** Kinds whose geometry is a Polygon (section 2.3). */

@@ -396,8 +396,13 @@ interface Lead {
 
 /** What a feature has in the match columns, folded; undefined where one of them is empty. */
 function keyOf(feature: Feature, columns: readonly IdentifyingMatch[]): string | undefined {
-	const values = columns.map((column) => identityOf(feature, column));
-	return values.every((value) => value !== undefined) ? JSON.stringify(values.map(foldText)) : undefined;
+	let key = '';
+	for (const column of columns) {
+		const value = identityOf(feature, column);
+		if (value === undefined) return undefined;
+		key += `${foldText(value)}\0`;
+	}
+	return key;
 }
 
 function quoted(value: string): string {
@@ -542,8 +547,12 @@ export class PlanIndex {
 
 	/** The features that the service's own identity of an input leads to. */
 	byIdentity(input: Feature): readonly number[] {
-		const found = [...this.identities].map(([name, byValue]) => byValue.get(String(input[name] ?? '').trim()));
-		return [...new Set(found.filter((index) => index !== undefined))];
+		const found: number[] = [];
+		for (const [name, byValue] of this.identities) {
+			const index = byValue.get(String(input[name] ?? '').trim());
+			if (index !== undefined && !found.includes(index)) found.push(index);
+		}
+		return found;
 	}
 
 	/** Without an identity that a feature of the plan has: a room's stays the room's, also where a zone is made of it. */
