@@ -208,7 +208,7 @@ function readNumber(cell: number, pattern: Pattern): Meaning {
 }
 
 function readText(text: string, pattern: Pattern): Meaning {
-	const { isPercent, isUnclear, isWhole, hasSigns } = pattern;
+	const { isPercent, isUnclear, isWhole, hasSigns, styles } = pattern;
 	// As text a whole number is what it is: it may be a name, or a day.
 	const amount = isWhole && /^\d+$/.test(text) ? undefined : amountOf(text);
 	const isBare = amount !== undefined && affixesOf(amount) === ' ';
@@ -217,11 +217,21 @@ function readText(text: string, pattern: Pattern): Meaning {
 	const plain = isPercent && isBare ? asPercents(Number(read)) : read;
 	const unfilled = plain === undefined ? undefined : withoutFilledZeros(plain, pattern);
 	if (plain === undefined || unfilled === undefined) return { numbers: [] };
-	// An amount that needs a sign stays as somebody typed it where others don't show which one.
-	const needsSign = others.length > 0 || fractionOf(unfilled) !== '';
-	if (needsSign && !isBare && !hasSigns) return { numbers: [], text };
+	// An amount stays as somebody typed it where others don't show its signs, and rule out nothing that it may mean.
+	const isAlike = meaningsOf(amount, styles).length === meaningsOf(amount, STYLES).length;
+	const asTyped = !isBare && isAlike ? text : undefined;
+	const needsSign = others.length > 0 || (!isBare && fractionOf(unfilled) !== '');
+	if (needsSign && !hasSigns) return { numbers: [], text: asTyped };
 	if (others.length > 0) return { numbers: [] };
-	return { numbers: isUnclear ? [] : [plain], text: write(unfilled, pattern) };
+	return {
+		numbers: isUnclear ? [] : [plain],
+		text: write(unfilled, pattern) ?? (isUnclear && !isPercent ? asTyped : undefined),
+	};
+}
+
+function meaningsOf(amount: Amount, styles: readonly Style[]): string[] {
+	const fitting = styles.filter(({ pattern }) => pattern.test(amount.digits));
+	return [...new Set(fitting.map((one) => plainOf(amount, one)))];
 }
 
 /** The numbers that digits of a text can mean; the one in the style of the field, if it is one. */
@@ -234,7 +244,7 @@ function readDigits(amount: Amount, pattern: Pattern, isBare: boolean): readonly
 	const own = fitting.find(({ group, point }) => point === style.point && group === style.group);
 	if (own !== undefined && (isBare || hasSigns)) return [plainOf(amount, own)];
 	// Two numbers of rooms may stand in one cell: 101 102.
-	return isWhole ? [] : [...new Set(fitting.map((one) => plainOf(amount, one)))];
+	return isWhole ? [] : meaningsOf(amount, fitting);
 }
 
 /**
