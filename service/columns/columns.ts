@@ -27,7 +27,7 @@ const UNSAFE_CHARACTERS = /[.[\]]/g;
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype', '']);
 
 const PROPERTY = ' (property)';
-const NAMED_PROPERTY = /^(.*)\(property\)\s*$/is;
+const NAMED_PROPERTY = /^\s*(.*?)\s*\(property\)\s*$/is;
 const NAMED_FIELD = /^(.*\S)\s*\((dfld_[a-z0-9]{25})\)$/is;
 /** What readers of sheets call a column without a heading. */
 const NO_HEADING = /^(?:__EMPTY(?:_\d+)?)?$/;
