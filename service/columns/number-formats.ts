@@ -116,6 +116,7 @@ function patternOf(values: readonly string[]) {
 	return {
 		...{ before, after, styles, style, isPercent, minPlaces, maxPlaces, isFixed, decimals, wholeLength },
 		...{ isPlain, hasCurrency, isWhole: isPlain && isFixed && decimals === 0 && wholeLength === 0 },
+		hasTrailingZeros: fractions.some((fraction) => fraction.endsWith('0')),
 		/** Some may be a thousand, or have decimals: `3.101`. */
 		isUnclear: amounts.some((one) => styles.some((other) => plainOf(one, other) !== plainOf(one, style))),
 		/** They have signs before decimals or between thousands. */
@@ -252,8 +253,8 @@ function readDigits(amount: Amount, pattern: Pattern, isBare: boolean): readonly
  * @returns undefined for what may be filled up as well as another one, such as 1.100 beside 1.99
  */
 function withoutFilledZeros(plain: string, pattern: Pattern): string | undefined {
-	const { isPercent, isPlain, minPlaces, decimals, isExact } = pattern;
-	const mayBeWhole = minPlaces === 0 && (decimals === 0 || isExact);
+	const { isPercent, isPlain, minPlaces, hasTrailingZeros, isExact } = pattern;
+	const mayBeWhole = minPlaces === 0 && (!hasTrailingZeros || isExact);
 	if (!isPercent && minPlaces < 2) return mayBeWhole ? withoutZeroFraction(plain) : plain;
 	const unfilled = plain.replace(new RegExp(String.raw`(\.\d{${isPercent ? 0 : minPlaces}}\d*?)0+$`), '$1');
 	const isUnclear = isPlain && fractionOf(unfilled).length === minPlaces && plain.length === unfilled.length + 1;

@@ -964,6 +964,8 @@ describe('a cell is a value that the plan has, or what all formats of its field 
 	it.each<[unknown, string[], string | undefined]>([
 		// A number that the plan has, however it is written there.
 		['13', ['12', '8.50', '13.00'], '13.00'],
+		// Where 3.10 is another room than 3.1, 5.0 may be another one than 5.
+		['5.0', ['3.1', '3.10', '4'], '5.0'],
 		['0012', ['007', '12'], '12'],
 		['0012', ['007', '012'], undefined],
 		['13.00', ['12 kg', '8 kg'], '13 kg'],
@@ -982,6 +984,8 @@ describe('a cell is a value that the plan has, or what all formats of its field 
 		['2026-03-01', ['05.01.01', 'open'], undefined],
 		['3-Jan', ['101', '102'], undefined],
 		['Mar-10', ['007', '012'], undefined],
+		['Deck 12', ['1', '2'], 'Deck 12'],
+		['12-Sept', ['1', '2'], undefined],
 		// Words for yes and no.
 		['yes', ['4', '12'], undefined],
 		['FALSE', ['Ja', 'Yes', 'Nein'], undefined],
