@@ -27,7 +27,7 @@ const UNSAFE_CHARACTERS = /[.[\]]/g;
 const UNSAFE_NAMES = new Set(['__proto__', 'constructor', 'prototype', '']);
 
 const PROPERTY = ' (property)';
-const NAMED_PROPERTY = /^\s*(.*?)\s*\(property\)\s*$/is;
+const NAMED_PROPERTY = /^(.*)\(property\)\s*$/is;
 const NAMED_FIELD = /^(.*\S)\s*\((dfld_[a-z0-9]{25})\)$/is;
 /** What readers of sheets call a column without a heading. */
 const NO_HEADING = /^(?:__EMPTY(?:_\d+)?)?$/;
@@ -154,7 +154,7 @@ export class Columns {
 
 	/** As it is written, or else in any spelling, also as `name (property)`. */
 	private propertyCalled(column: string): string | undefined {
-		for (let name: string | undefined = column; name !== undefined; [, name] = NAMED_PROPERTY.exec(name) ?? []) {
+		for (let name: string | undefined = column; name !== undefined; name = NAMED_PROPERTY.exec(name)?.[1].trim()) {
 			const property = this.properties.has(name) ? name : this.foldedProperties().get(foldText(name))?.[0];
 			if (property !== undefined) return property;
 		}
