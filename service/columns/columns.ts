@@ -154,7 +154,7 @@ export class Columns {
 
 	/** As it is written, or else in any spelling, also as `name (property)`. */
 	private propertyCalled(column: string): string | undefined {
-		for (let name: string | undefined = column; name !== undefined; [, name] = NAMED_PROPERTY.exec(name) ?? []) {
+		for (let name: string | undefined = column; name !== undefined; name = NAMED_PROPERTY.exec(name)?.[1].trim()) {
 			const property = this.properties.has(name) ? name : this.foldedProperties().get(foldText(name))?.[0];
 			if (property !== undefined) return property;
 		}

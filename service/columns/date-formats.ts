@@ -180,8 +180,8 @@ export function dateFormat(values: readonly string[], timezone: string): KindFor
 	const mayBeCodes = !isNamed && !/yyyy|:/.test(own.format);
 	const isCertain = !mayBeCodes || values.some((value) => (parse(value, own)?.day ?? 0) > 12);
 	// A day may be a month as well. English is first; of others "dic" may be Spanish or Italian, which have jun and giu.
-	const groups = groupBy(found, ({ order, locale }) => (own.locale === 'en' ? order : locale));
-	const formats = [...groups.values()].map(([first]) => first);
+	const orders = [...groupBy(found, ({ order }) => order).values()].map(([first]) => first);
+	const formats = own.locale === 'en' ? orders : found.filter(({ format }) => format === own.format);
 	const skeletons = new Set(isNamed ? values.map(skeletonOf) : []);
 	/** Of a language that the months of the plan don't show. */
 	const isForeign = (cell: string, all: readonly DateFormat[]) =>

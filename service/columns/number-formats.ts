@@ -116,6 +116,7 @@ function patternOf(values: readonly string[]) {
 	return {
 		...{ before, after, styles, style, isPercent, minPlaces, maxPlaces, isFixed, decimals, wholeLength },
 		...{ isPlain, hasCurrency, isWhole: isPlain && isFixed && decimals === 0 && wholeLength === 0 },
+		hasTrailingZeros: fractions.some((fraction) => fraction.endsWith('0')),
 		/** Some may be a thousand, or have decimals: `3.101`. */
 		isUnclear: amounts.some((one) => styles.some((other) => plainOf(one, other) !== plainOf(one, style))),
 		/** They have signs before decimals or between thousands. */
@@ -208,7 +209,7 @@ function readNumber(cell: number, pattern: Pattern): Meaning {
 }
 
 function readText(text: string, pattern: Pattern): Meaning {
-	const { isPercent, isUnclear, isWhole, hasSigns } = pattern;
+	const { isPercent, isUnclear, isWhole, hasSigns, styles } = pattern;
 	// As text a whole number is what it is: it may be a name, or a day.
 	const amount = isWhole && /^\d+$/.test(text) ? undefined : amountOf(text);
 	const isBare = amount !== undefined && affixesOf(amount) === ' ';
@@ -217,11 +218,21 @@ function readText(text: string, pattern: Pattern): Meaning {
 	const plain = isPercent && isBare ? asPercents(Number(read)) : read;
 	const unfilled = plain === undefined ? undefined : withoutFilledZeros(plain, pattern);
 	if (plain === undefined || unfilled === undefined) return { numbers: [] };
-	// An amount that needs a sign stays as somebody typed it where others don't show which one.
-	const needsSign = others.length > 0 || fractionOf(unfilled) !== '';
-	if (needsSign && !isBare && !hasSigns) return { numbers: [], text };
+	// An amount stays as somebody typed it where others don't show its signs, and rule out nothing that it may mean.
+	const isAlike = meaningsOf(amount, styles).length === meaningsOf(amount, STYLES).length;
+	const asTyped = !isBare && isAlike ? text : undefined;
+	const needsSign = others.length > 0 || (!isBare && fractionOf(unfilled) !== '');
+	if (needsSign && !hasSigns) return { numbers: [], text: asTyped };
 	if (others.length > 0) return { numbers: [] };
-	return { numbers: isUnclear ? [] : [plain], text: write(unfilled, pattern) };
+	return {
+		numbers: isUnclear ? [] : [plain],
+		text: write(unfilled, pattern) ?? (isUnclear && !isPercent ? asTyped : undefined),
+	};
+}
+
+function meaningsOf(amount: Amount, styles: readonly Style[]): string[] {
+	const fitting = styles.filter(({ pattern }) => pattern.test(amount.digits));
+	return [...new Set(fitting.map((one) => plainOf(amount, one)))];
 }
 
 /** The numbers that digits of a text can mean; the one in the style of the field, if it is one. */
@@ -234,7 +245,7 @@ function readDigits(amount: Amount, pattern: Pattern, isBare: boolean): readonly
 	const own = fitting.find(({ group, point }) => point === style.point && group === style.group);
 	if (own !== undefined && (isBare || hasSigns)) return [plainOf(amount, own)];
 	// Two numbers of rooms may stand in one cell: 101 102.
-	return isWhole ? [] : [...new Set(fitting.map((one) => plainOf(amount, one)))];
+	return isWhole ? [] : meaningsOf(amount, fitting);
 }
 
 /**
@@ -242,8 +253,8 @@ function readDigits(amount: Amount, pattern: Pattern, isBare: boolean): readonly
  * @returns undefined for what may be filled up as well as another one, such as 1.100 beside 1.99
  */
 function withoutFilledZeros(plain: string, pattern: Pattern): string | undefined {
-	const { isPercent, isPlain, minPlaces, decimals, isExact } = pattern;
-	const mayBeWhole = minPlaces === 0 && (decimals === 0 || isExact);
+	const { isPercent, isPlain, minPlaces, hasTrailingZeros, isExact } = pattern;
+	const mayBeWhole = minPlaces === 0 && (!hasTrailingZeros || isExact);
 	if (!isPercent && minPlaces < 2) return mayBeWhole ? withoutZeroFraction(plain) : plain;
 	const unfilled = plain.replace(new RegExp(String.raw`(\.\d{${isPercent ? 0 : minPlaces}}\d*?)0+$`), '$1');
 	const isUnclear = isPlain && fractionOf(unfilled).length === minPlaces && plain.length === unfilled.length + 1;

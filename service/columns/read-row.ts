@@ -196,7 +196,7 @@ class RowReader {
 		if (isEmptyCell(cell)) return false;
 		if (kind === 'unmapped' || !columns.properties.has(column)) return kind === 'unmapped' && isName;
 		if (as === 'ownFeature' || (as === 'json' && isName)) return true;
-		return (isName || extra === 'keep') && columns.property(column).hasText(cell);
+		return (isName || (extra === 'keep' && kind === 'field')) && columns.property(column).hasText(cell);
 	}
 
 	/** A column that is no data field and no property. */

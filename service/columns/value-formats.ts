@@ -8,7 +8,8 @@ import type { Cell, Format } from './date-formats';
 import { CERTAIN_DIGITS, isAmount, numberFormat } from './number-formats';
 
 const MONTHS = 'jan|feb|fév|mar|mär|mrz|apr|avr|mai|may|jun|jui|jul|aug|aoû|sep|oct|okt|nov|dec|dez|déc';
-const MONTH = String.raw`(?:${MONTHS})\p{L}{0,2}\.?`;
+/** Also as June, sept. and avril; Deck 12 and Markt 10 are none. */
+const MONTH = String.raw`(?:${MONTHS})(?:[einlrstvyz]|il)?\.?`;
 /** What Excel makes of 3-01 and 3.10 where it writes no year, or no day. */
 const PART_OF_DATE = new RegExp(String.raw`^(?:\d\d?[-. ]+${MONTH}|${MONTH}[- ]\d\d)$`, 'iu');
 

@@ -206,6 +206,11 @@ describe('the columns of a row', () => {
 		expect(read({ Area: '7' }, { extra: 'keep' }, both).feature).toEqual({ Area: '7' });
 		expect(read({ Area: '8' }, { extra: 'keep' }, both).feature).toEqual({ data: [entryOf(AREA, '8')] });
 		expect(read({ 'Area (property)': '7' }, {}, both).feature).toEqual({ Area: 7 });
+		const spelled = [...both, { type: 'icon', area: 'x' }];
+		expect(read({ ' Area (property)': 'A', 'area (property)': 'B' }, {}, spelled).feature).toEqual({
+			Area: 'A',
+			area: 'B',
+		});
 		expect(read({ Area: '' }, {}, both).feature).toEqual({ data: [entryOf(AREA, '')] });
 	});
 
@@ -216,6 +221,7 @@ describe('the columns of a row', () => {
 			rules: [],
 		});
 		expect(read({ type: 'room' }, {}, onPlan).rules).toEqual(['type: oneMeaning']);
+		expect(read({ type: 'room' }, { extra: 'keep' }, onPlan).rules).toEqual(['type: oneMeaning']);
 		expect(read({ Other: '1' }, { as: 'mapped', extra: 'ignore' }, onPlan).rules).toEqual(['Other: mappedColumn']);
 	});
 

@@ -854,6 +854,13 @@ describe('numbers and codes of rooms', () => {
 		['$1,500.00', ['$1,250', '$800'], '$1,500'],
 		['1.000', ['850 €', '920 €'], undefined],
 		['1.000 €', ['850 €', '920 €'], '1.000 €'],
+		...['1.200 €', '1,300 €', '1.300,50 €'].map((cell): [string, string[], undefined] => [
+			cell,
+			['1200 €', '900 €'],
+			undefined,
+		]),
+		['1300.5 m²', ['1200 m²', '900 m²'], '1300.5 m²'],
+		['850 m²', ['1.200 m²', '2.350 m²'], '850 m²'],
 		[89, ['$80.60', '$89', '$89.00'], '$89'],
 		[89, ['$80.60', '$88', '$89.00'], '$89.00'],
 		[1.5, ['0,750', '1,250', '2'], '1,500'],
@@ -864,6 +871,8 @@ describe('numbers and codes of rooms', () => {
 		['1899-12-30T00:00:00.000Z', ['31.12.2026', '01.02.2027'], undefined],
 		['0001-01-01', ['31.12.2026', '01.02.2027'], undefined],
 		['2026-03-01', ['5 Apr 2022', '9 Aug 2020'], '1 Mar 2026'],
+		// In Dutch juni is long, in Swedish it may be short as well.
+		['2026-11-02', ['1 juni 2026'], '2 november 2026'],
 		['2026-03-01 10:00', ['01.02.26 14:30', '03.04.26 08:00'], '01.03.26 10:00'],
 		['$7', ['01.02.26', '03.04.27'], undefined],
 		...['0012', '0099887', '0123456'].map((cell): [string, string[], string] => [
@@ -955,6 +964,8 @@ describe('a cell is a value that the plan has, or what all formats of its field 
 	it.each<[unknown, string[], string | undefined]>([
 		// A number that the plan has, however it is written there.
 		['13', ['12', '8.50', '13.00'], '13.00'],
+		// Where 3.10 is another room than 3.1, 5.0 may be another one than 5.
+		['5.0', ['3.1', '3.10', '4'], '5.0'],
 		['0012', ['007', '12'], '12'],
 		['0012', ['007', '012'], undefined],
 		['13.00', ['12 kg', '8 kg'], '13 kg'],
@@ -973,6 +984,8 @@ describe('a cell is a value that the plan has, or what all formats of its field 
 		['2026-03-01', ['05.01.01', 'open'], undefined],
 		['3-Jan', ['101', '102'], undefined],
 		['Mar-10', ['007', '012'], undefined],
+		['Deck 12', ['1', '2'], 'Deck 12'],
+		['12-Sept', ['1', '2'], undefined],
 		// Words for yes and no.
 		['yes', ['4', '12'], undefined],
 		['FALSE', ['Ja', 'Yes', 'Nein'], undefined],
