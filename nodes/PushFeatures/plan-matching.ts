@@ -57,7 +57,7 @@ export function rejectAmbiguous(all: readonly MatchedFeature[]): void {
 	}
 }
 
-/** Where Skip matches a feature, it may be ambiguous: of those that stand as they are, without their plan, the empty. */
+/** What Skip matches may be ambiguous; of what stands as it is, for which no plan was read, only what says nothing. */
 export function matchForPush(plan: PlanPush): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting && !settings.isSkipForced);
 	const isMatched = (item: PreparedItem) =>
