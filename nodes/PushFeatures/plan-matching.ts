@@ -6,7 +6,7 @@ import { isAgentTool, responseForAgent } from '../shared/agent-tool';
 import type { ServiceRun } from '../shared/service-run';
 import { featureLabels, rangeOf } from './feature-label';
 import { isRow } from './input-features';
-import type { InputFeature } from './input-features';
+import type { InputFeature, PreparedItem } from './input-features';
 import type { LoadedPlan } from './loaded-plan';
 import { loadedPlanOf, prepareItems } from './prepared-items';
 import type { PlanPush } from './prepared-items';
@@ -57,10 +57,12 @@ export function rejectAmbiguous(all: readonly MatchedFeature[]): void {
 	}
 }
 
-/** Where Skip matches a feature, it may be ambiguous: not one that stands as it is, for which no plan was read. */
+/** What Skip matches may be ambiguous; of what stands as it is, for which no plan was read, only what says nothing. */
 export function matchForPush(plan: PlanPush): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting && !settings.isSkipForced);
-	if (items.some((item) => item.plan !== undefined)) rejectAmbiguous(matchOnPlan({ ...plan, items }));
+	const isMatched = (item: PreparedItem) =>
+		item.plan !== undefined || item.inputs.some(({ feature }) => isEmpty(feature));
+	if (items.some(isMatched)) rejectAmbiguous(matchOnPlan({ ...plan, items }));
 }
 
 /** Nothing fails but items whose plan is not given, or can't be read: what is wrong with a feature is a result. */

@@ -235,7 +235,13 @@ export async function successesFirst(
 	// loop runs is not.
 	const isRunAgain = isTool && repeats && !('getNextRunIndex' in context);
 	const isUnsafe = ordered.some(([, { details }]) => !details.safeToRetry);
-	return isRunAgain && isUnsafe ? [{ json: { pushed: 0 }, pairedItem: [] }, ...items] : items;
+	return isRunAgain && isUnsafe ? [{ json: { pushed: pushedBy(ordered) }, pairedItem: [] }, ...items] : items;
+}
+
+/** How many features are on the plans, as far as failures list them. */
+function pushedBy(failures: ReadonlyArray<[itemIndex: number, failure: ItemFailure]>): number {
+	const lists = failures.flatMap(([, { details }]): FeatureLists[] => [details, ...(details.otherPlans ?? [])]);
+	return lists.flatMap(({ pushed = [], confirmed = [] }) => [...pushed, ...confirmed]).length;
 }
 
 export function outcomeHints(plans: readonly PlanPush[]): Hint[] {

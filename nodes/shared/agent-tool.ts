@@ -39,7 +39,8 @@ export function responseForAgent(
 	items: readonly INodeExecutionData[],
 	{ omitted: before = 0, advice }: { omitted?: number; advice: string },
 ): INodeExecutionData[] {
-	const isFailed = ({ json }: INodeExecutionData) => 'error' in json;
+	// What the service sends may have an `error`, too.
+	const isFailed = ({ json }: INodeExecutionData) => json.notice === NOTICE;
 	const failures = items.filter(isFailed).map(({ json }) => json);
 	const failed = items.filter(isFailed).slice(0, within(failures, MAX_CHARACTERS / 2).kept.length);
 	const fields = new Map<string, unknown>();

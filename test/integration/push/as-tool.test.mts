@@ -61,6 +61,18 @@ test('n8n does not repeat a push that may have had an effect', async () => {
 	expect(service.count('push')).toBe(1);
 });
 
+test('the answer that n8n does not repeat counts what the other plans got', async () => {
+	const [good, dead] = service.plans(2);
+	service.sandbox.intercept({ route: 'push', planCode: dead, times: Infinity, reply: 'reset' });
+	const items = [good, dead].map((planCode) => ({ planCode, features: zones(2) }));
+
+	const outcome = await pushAsTool(items, { retryOnFail: true, maxTries: 3 });
+
+	const otherPlans = [{ planCode: good, pushed: [{ position: 0 }, { position: 1 }] }];
+	expect(answers(outcome)).toMatchObject([{ pushed: 2 }, { details: { safeToRetry: false, otherPlans } }]);
+	expect(service.count('push')).toBe(2);
+});
+
 test('n8n repeats a push that certainly had no effect', async () => {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'push', times: 2, reply: { status: 403 } });

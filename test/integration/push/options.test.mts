@@ -130,3 +130,13 @@ test('Validate off sends what the specification rules out, and the service has t
 	expect(service.count('push')).toBe(1);
 	expect(error?.message).toMatch(/status 400: .*data\[0\]\.key must match/);
 });
+
+test.each([{ dataFields: [] }, { type: '', dataFields: [] }, { photos: [{ imageUrl: '/a.png' }], dataFields: [] }])(
+	'Validate off with Skip neither sends nor takes for equal what says nothing: %j',
+	async (feature) => {
+		const { error } = await pushed(push({ existing: 'skip', validate: false }), [zone('a'), feature]);
+
+		expect(error?.message).toMatch(/^features\[1\] says nothing by which it could be known.*Nothing was sent$/);
+		expect(service.count()).toBe(0);
+	},
+);

@@ -43,6 +43,21 @@ test('as a tool a lookup gives no viewer token of what is nested either, and eve
 	expect(success[0].json).toEqual({ code: 'c', name: 'Client', tags: ['a', 7], campuses: [shown] });
 });
 
+test('as a tool a lookup whose response has an empty error is no failure, and gives no viewer tokens', async () => {
+	const viewerTokens = { allAreas: 'secret', allAreasAndChildren: null, expiry: '2999-01-01T00:00:00Z' };
+	const floor = { code: 'f', name: 'Floor', error: null, viewerTokens, planCode: 'pln' };
+	service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body: JSON.stringify(floor) } });
+
+	const { success } = await runNode({
+		...lookup({ options: { simplify: false } }),
+		node: 'hierarchyLookupTool',
+		items: [{ code: 'f' }],
+		credential: service.credential(),
+	});
+
+	expect(success[0].json).toEqual({ code: 'f', name: 'Floor', planCode: 'pln' });
+});
+
 test('as a tool Get gives no URLs of photos', async () => {
 	const [planCode] = service.plans(1, [zone('a', { photos: [{ imageUrl: '/photos/secret.png' }] })]);
 	const { success } = await runNode({
