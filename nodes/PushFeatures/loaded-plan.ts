@@ -65,6 +65,8 @@ export class LoadedPlan {
 	locationProblems(feature: Feature, of: 'plan' | 'input' = 'plan'): FeatureProblem[] {
 		const location = this.location();
 		if (location === undefined || !isMisplaced(feature, location)) return [];
+		// What the plan itself has far out, such as a mark, comes back with its other features.
+		if (of === 'plan' && this.index().atLocation(feature).length > 0) return [];
 		const path = isEmptyValue(feature.geometry) ? 'position' : 'geometry';
 		return [{ path, rule: 'location', details: { ...location, of } }];
 	}

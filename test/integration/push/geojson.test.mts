@@ -354,6 +354,17 @@ describe('on a plan in metres, from 0 to 66', () => {
 
 		expect(outcome).toMatchObject({ error: '', added: [{ geometry }] });
 	});
+
+	test('what lies far out on the plan, too, is none beside a feature that has to be read with the plan', async () => {
+		const mark = { type: 'leaderLineIcon', position: { x: 900_000, y: 0 }, icons: [] };
+		const outcome = await run(
+			push({ existing: 'skip' }, eachItem),
+			[mark, feature({ usage: 'Office' }, square(30, 0, 6))],
+			[...plan, mark],
+		);
+
+		expect(outcome).toMatchObject({ error: '', added: [{ geometry: square(30, 0, 6) }] });
+	});
 });
 
 test('places on a plan in metres are nowhere on earth', async () => {
