@@ -66,9 +66,15 @@ export class LoadedPlan {
 		const location = this.location();
 		if (location === undefined || !isMisplaced(feature, location)) return [];
 		// What the plan itself has far out, such as a mark, comes back with its other features.
-		if (of === 'plan' && this.index().atLocation(feature).length > 0) return [];
+		if (of === 'plan' && this.hasInPlace(feature)) return [];
 		const path = isEmptyValue(feature.geometry) ? 'position' : 'geometry';
 		return [{ path, rule: 'location', details: { ...location, of } }];
+	}
+
+	private hasInPlace(feature: Feature): boolean {
+		const { geometry, position } = feature;
+		const index = this.index();
+		return index.atLocation(feature).some((at) => index.isMatch({ geometry, position }, at, 'normalized'));
 	}
 
 	/** Of a position that says it is longitude and latitude, on a plan that has neither. */

@@ -461,6 +461,16 @@ describe('what stands beside a collection goes for each of its features', () => 
 
 		expect(added).toEqual([{ ...room('Lab', 'Dept A'), isNew: true }]);
 	});
+
+	it('is a problem beside a list of such features, which may be a cell of the row', async () => {
+		for (const name of ['data', 'body']) {
+			const desks = { [name]: [room('Lab', 'Dept A')] };
+			const { added, error } = await run(push({}, eachItem), [{ Usage: 'Office', ...desks }]);
+			expect(error).toContain('Feature JSON to ');
+			expect(added).toEqual([]);
+			expect((await run(push({}, eachItem), [desks])).added).toMatchObject([room('Lab', 'Dept A')]);
+		}
+	});
 });
 
 describe('a file that no node has read', () => {
