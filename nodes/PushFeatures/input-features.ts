@@ -186,16 +186,15 @@ export class InputReader {
 		if (Array.isArray(json.dataFields)) return listed(json, itemIndex, '', 'row');
 		if (isEmptyRow(json, this.planColumns)) return [];
 		const found = featuresIn(json);
-		if (found !== undefined) {
-			const [path, inner] = found;
-			return this.withColumnsBeside(json, path, listed(inner, itemIndex, path, 'row'));
-		}
+		const inputs = found && this.withColumnsBeside(json, found, itemIndex);
+		if (inputs !== undefined) return inputs;
 		this.rejectEnvelope(json);
 		return listed(json, itemIndex, '', 'row');
 	}
 
 	/** What stands beside a collection goes for each of its rows, such as their floor. */
-	private withColumnsBeside(json: Feature, path: string, inputs: InputFeature[]): InputFeature[] {
+	private withColumnsBeside(json: Feature, [path, inner]: Inner, itemIndex: number): InputFeature[] | undefined {
+		const inputs = listed(inner, itemIndex, path, 'row');
 		// Of several features each has another name.
 		const others = [path, 'id', 'name', ...addedByNode(json)];
 		// Services write these so; a data field may be called Status.
@@ -204,6 +203,8 @@ export class InputReader {
 			([name, cell]) => !others.includes(name) && !isOfService(name) && this.isValue(name, cell),
 		);
 		if (columns.length === 0) return inputs;
+		// Nobody knows what they mean for a list of features that stand as they are.
+		if (Array.isArray(inner) && inputs.some(({ as }) => as === 'feature')) return undefined;
 		const beside = Object.fromEntries(columns);
 		return inputs.map((one) => (one.as === 'feature' ? one : { ...one, value: { ...beside, ...one.value } }));
 	}

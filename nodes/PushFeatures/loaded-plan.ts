@@ -65,8 +65,16 @@ export class LoadedPlan {
 	locationProblems(feature: Feature, of: 'plan' | 'input' = 'plan'): FeatureProblem[] {
 		const location = this.location();
 		if (location === undefined || !isMisplaced(feature, location)) return [];
+		// What the plan itself has far out, such as a mark, comes back with its other features.
+		if (of === 'plan' && this.hasInPlace(feature)) return [];
 		const path = isEmptyValue(feature.geometry) ? 'position' : 'geometry';
 		return [{ path, rule: 'location', details: { ...location, of } }];
+	}
+
+	private hasInPlace(feature: Feature): boolean {
+		const { geometry, position } = feature;
+		const index = this.index();
+		return index.atLocation(feature).some((at) => index.isMatch({ geometry, position }, at, 'normalized'));
 	}
 
 	/** Of a position that says it is longitude and latitude, on a plan that has neither. */

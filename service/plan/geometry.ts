@@ -196,7 +196,10 @@ function hasRing(value: unknown): boolean {
 }
 
 function areInLine(first: unknown, second: unknown, third: unknown): boolean {
-	const [from, to, next] = [positionOf(first), positionOf(second), positionOf(third)];
+	// Text and null, too: what they write encloses nothing.
+	const [from, to, next] = [coordinatesOf(first), coordinatesOf(second), coordinatesOf(third)] as Array<
+		Position | undefined
+	>;
 	if (from === undefined || to === undefined || next === undefined) return false;
 	return (to[0] - from[0]) * (next[1] - from[1]) === (to[1] - from[1]) * (next[0] - from[0]);
 }

@@ -354,6 +354,17 @@ describe('on a plan in metres, from 0 to 66', () => {
 
 		expect(outcome).toMatchObject({ error: '', added: [{ geometry }] });
 	});
+
+	test('what lies far out on the plan, too, is none beside a feature that has to be read with the plan', async () => {
+		const mark = { type: 'leaderLineIcon', position: { x: 900_000, y: 0 }, icons: [] };
+		const outcome = await run(
+			push({ existing: 'skip' }, eachItem),
+			[mark, feature({ usage: 'Office' }, square(30, 0, 6))],
+			[...plan, mark],
+		);
+
+		expect(outcome).toMatchObject({ error: '', added: [{ geometry: square(30, 0, 6) }] });
+	});
 });
 
 test('places on a plan in metres are nowhere on earth', async () => {
@@ -449,6 +460,16 @@ describe('what stands beside a collection goes for each of its features', () => 
 		const { added } = await run(push({}, eachItem), [{ Floor: '3', body: { features: [room('Lab', 'Dept A')] } }]);
 
 		expect(added).toEqual([{ ...room('Lab', 'Dept A'), isNew: true }]);
+	});
+
+	it('is a problem beside a list of such features, which may be a cell of the row', async () => {
+		for (const name of ['data', 'body']) {
+			const desks = { [name]: [room('Lab', 'Dept A')] };
+			const { added, error } = await run(push({}, eachItem), [{ Usage: 'Office', ...desks }]);
+			expect(error).toContain('Feature JSON to ');
+			expect(added).toEqual([]);
+			expect((await run(push({}, eachItem), [desks])).added).toMatchObject([room('Lab', 'Dept A')]);
+		}
 	});
 });
 

@@ -183,6 +183,10 @@ describe('a feature that breaks a rule', () => {
 		[{ type: 'room', geometry: '{"type":"Polygon","coord' }, [['geometry', POLYGON_RULE]]],
 		[{ type: 'room', geometry: 7 }, [['geometry', POLYGON_RULE]]],
 		[{ type: 'room', geometry: [[0, 0]] }, OUTLINE('a list without an area')],
+		...[null, '7'].map((x): [unknown, Array<[string, string]>] => [
+			{ type: 'room', geometry: [1, 2, 3].map(() => ({ x, y: x })) },
+			OUTLINE('a list without an area'),
+		]),
 		[{ type: 'room', geometry: 'POLYGON ((0 0, 4 0, 4 3, 0 0))' }, []],
 		...[
 			['0', '0'],
