@@ -379,7 +379,9 @@ function featuresIn(json: JsonObject): Inner | undefined {
 	const all = Object.keys(json).flatMap((path): Inner[] => {
 		const isRead = path === 'body' || path === 'data';
 		const cell = json[path];
-		const value = isRead && typeof cell === 'string' ? parseJson(cell.replace(/^\ufeff/, '')) : cell;
+		// 20 MB of other JSON take a parser a quarter of a second.
+		const isText = isRead && typeof cell === 'string' && NAMES_OF_FEATURES.test(cell);
+		const value = isText ? parseJson(cell.replace(/^\ufeff/, '')) : cell;
 		const isFound = isRead && (holdsFeatures(value) || isOfArcGis(value));
 		return isFound || (isCollection(value) && value.type === 'FeatureCollection') ? [[path, value]] : [];
 	});
@@ -390,6 +392,8 @@ function featuresIn(json: JsonObject): Inner | undefined {
 		'Set Source to JSON, and Feature JSON to one of them, or to a list of both.',
 	);
 }
+
+const NAMES_OF_FEATURES = /"(?:features?|attributes|geometry|position|properties)"/i;
 
 /** Names by which Extract from JSON (`data`) and services give a list. */
 const ENVELOPES = ['data', 'items', 'records', 'result', 'results', 'rows', 'value'];
