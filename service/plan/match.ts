@@ -152,8 +152,10 @@ class Matching {
 	 * match: what they match is matched by those that give less, too.
 	 */
 	private takeEqual(indices: readonly number[]): void {
+		let last = -1;
 		const others = indices.filter((index) => {
-			const found = this.index.byIdentity(this.inputs[index]);
+			const found = this.index.byIdentity(this.inputs[index], last + 1);
+			last = found.at(0) ?? last;
 			return !found.some((at) => LEVELS.some((level) => this.isTaking(index, at, level)));
 		});
 		const groups = groupBy(others, (index) => this.sizeOf(index));
@@ -545,11 +547,15 @@ export class PlanIndex {
 		return kindsOf(there).includes(kindsOf(input)[0]);
 	}
 
-	/** The features that the service's own identity of an input leads to. */
-	byIdentity(input: Feature): readonly number[] {
+	/**
+	 * The features that the service's own identity of an input leads to.
+	 * @param likely one that is looked at first, which spares a search
+	 */
+	byIdentity(input: Feature, likely = 0): readonly number[] {
 		const found: number[] = [];
 		for (const [name, byValue] of this.identities) {
-			const index = byValue.get(String(input[name] ?? '').trim());
+			const isLikely = likely in this.plan && this.plan[likely][name] === input[name];
+			const index = isLikely ? likely : byValue.get(String(input[name] ?? '').trim());
 			if (index !== undefined && !found.includes(index)) found.push(index);
 		}
 		return found;
