@@ -65,11 +65,13 @@ export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): 
 	const added = addedByNode(row);
 	for (const column in row) {
 		const cell = row[column];
+		// Not every object can be a text.
+		const text = typeof cell === 'object' ? '' : String(cell);
 		const isAdded = added.includes(column) || ADDED_TO_ROWS.includes(column);
 		if (isEmptyCell(cell)) hasColumns ||= !SPECIFIED_PROPERTIES.has(column);
 		else if (isAdded || planColumns?.has(column) === true) continue;
-		else if (KIND.includes(column) || UNCHECKED.test(String(cell))) hasDefaults = true;
-		else if (repeatsHeading(column, cell) || LINE.test(String(cell))) hasColumns = true;
+		else if (KIND.includes(column) || UNCHECKED.test(text)) hasDefaults = true;
+		else if (repeatsHeading(column, cell) || LINE.test(text)) hasColumns = true;
 		else return false;
 	}
 	return hasColumns || !hasDefaults;

@@ -60,6 +60,7 @@ describe('a row', () => {
 		[{ Floor: 'L1', Room: '' }, false],
 		[{ Floor: 'L1', Room: '' }, true, 'Floor'],
 		[{ Floor: 'L1', Room: '101' }, false, 'Floor'],
+		[{ data: Object.assign(Object.create(null), { Room: '101' }) }, false],
 	])('%j says nothing: %j, where Plan reads the column %j', (row, isEmpty, column = '') => {
 		expect(isEmptyRow(row, new Set([column]))).toBe(isEmpty);
 	});
