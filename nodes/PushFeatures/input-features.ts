@@ -2,6 +2,7 @@ import {
 	ADDED_TO_ROWS,
 	ItemReader,
 	KIND,
+	OWN_OF_FEATURES,
 	SPECIFIED_PROPERTIES,
 	addEntries,
 	addedByNode,
@@ -393,7 +394,7 @@ function featuresIn(json: JsonObject): Inner | undefined {
 	);
 }
 
-const NAMES_OF_FEATURES = /"(?:features?|attributes|geometry|position|properties)"/i;
+const NAMES_OF_FEATURES = new RegExp(`"(?:features?|attributes|${OWN_OF_FEATURES.join('|')})"`, 'i');
 
 /** Names by which Extract from JSON (`data`) and services give a list. */
 const ENVELOPES = ['data', 'items', 'records', 'result', 'results', 'rows', 'value'];

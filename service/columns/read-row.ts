@@ -3,7 +3,7 @@ import type { Feature, FeatureProblem } from '../plan';
 import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 import { FOOTER, MAX_CELL_LENGTH, TOTALS, isEmptyCell, jsonOfCell } from './cells';
-import { NameIndex, OF_RETRIED, RETRIED, rowColumnsOf } from './columns';
+import { NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 import { isAmount } from './number-formats';
 import { ADDED_TO_ROWS, KIND, OF_JSON, SPECIFIED_BY_FOLD, SPECIFIED_PROPERTIES } from './properties';
@@ -290,7 +290,8 @@ export function holdsFeatures(cell: unknown): boolean {
 	return OWN_OF_FEATURES.some((name) => name in first);
 }
 
-const OWN_OF_FEATURES = ['geometry', 'position', 'data', 'properties'];
+/** What features have of their own, and rows have not. */
+export const OWN_OF_FEATURES: readonly string[] = ['geometry', 'position', 'data', 'properties'];
 const OF_FEATURES = new RegExp(String.raw`^\s*[[{].{0,999}"(?:features|${OWN_OF_FEATURES.join('|')})"`, 's');
 
 const AIRTABLE_ID = /^rec[A-Za-z\d]{14}$/;
@@ -339,13 +340,12 @@ function isColumn(field: unknown): field is Column {
 
 /** Undoes what Get Plan Features adds, and what a sheet makes of it. */
 export class ItemReader {
-	private readonly noPlan = rowColumnsOf([]);
 	/** The latest list, and what its data fields are called: equal lists are read once. */
 	private dataFields: unknown;
 	private listed = new NameIndex([]);
 
 	/** @returns a copy of the feature, in which what is not sent is undefined */
-	read(item: Feature, columns = this.noPlan): ReadItem {
+	read(item: Feature, columns: Columns): ReadItem {
 		const problems: FeatureProblem[] = [];
 		const feature: Feature = isGeoJsonFeature(item) ? rowOfGeoJson(item, problems) : { ...item };
 		readJsonCells(feature);

@@ -118,7 +118,7 @@ const takenNames = withData((index) => ({
 
 const columned = (feature: Feature, by: 'byName' | 'byKey' = 'byName') =>
 	rowWriter(new Columns(by, [feature]), { dropEmpty: by === 'byKey' })(feature);
-const backFromColumns = (feature: Feature) => new ItemReader().read(feature);
+const backFromColumns = (feature: Feature) => new ItemReader().read(feature, rowColumnsOf([]));
 
 const features: Array<[name: string, make: (size: number) => Feature, read: (feature: Feature) => unknown]> = [
 	['many data fields of one name and code, by name', sameName, (feature) => columned(feature)],

@@ -360,7 +360,7 @@ describe('GeoJSON', () => {
 		const names = { a: { deutsch: 'Saal' }, b: { 'de-CH-1901': 'Saal' }, c: { 'x y': 'z' }, d: {}, e: { 'de-': 'S' } };
 		const ofFile = { id: 7, bbox: [], geometry: {}, geometry_name: 'g' };
 		const item = { type: 'Feature', ...ofFile, feature_type: 'unit', properties: { ...properties, ...names } };
-		expect(throughJson(new ItemReader().read(item).feature)).toEqual({
+		expect(throughJson(new ItemReader().read(item, rowColumnsOf([])).feature)).toEqual({
 			...{ feature_type: 'unit', ...properties, ...names },
 			...{ name: 'Hall', b: 'Saal', d: '' },
 		});
@@ -369,7 +369,8 @@ describe('GeoJSON', () => {
 
 describe('a feature that says its data itself', () => {
 	const readOf = (more: Feature) => {
-		const { feature, problems } = new ItemReader().read({ type: 'zone', data: [entryOf(ROOM, '101')], ...more });
+		const item = { type: 'zone', data: [entryOf(ROOM, '101')], ...more };
+		const { feature, problems } = new ItemReader().read(item, rowColumnsOf([]));
 		return { feature: throughJson(feature), rules: problems.map(({ path, rule }) => `${path}: ${rule}`) };
 	};
 	const sent = { type: 'zone', data: [entryOf(ROOM, '101')] };
@@ -394,7 +395,7 @@ describe('an item of Get', () => {
 	];
 	const item = (more: Feature, fields: object[] = dataFields, onPlan?: Feature[]) => {
 		const given = { type: 'room', data: {}, dataFields: fields, ...more };
-		const read = new ItemReader().read(given, onPlan && rowColumnsOf(onPlan));
+		const read = new ItemReader().read(given, rowColumnsOf(onPlan ?? []));
 		const rules = read.problems.map(({ path, rule }) => `${path}: ${rule}`);
 		return { ...(throughJson(read.feature) as Feature), rules, needsPlan: read.needsPlan };
 	};
@@ -435,7 +436,7 @@ describe('an item of Get', () => {
 
 	it('has columns before its plan code, where it was merged with a sheet', () => {
 		const merged = { ' room': 101, Other: 'x', planCode: 'p', label: 'North' };
-		const of = (given: Feature) => new ItemReader().read(given);
+		const of = (given: Feature) => new ItemReader().read(given, rowColumnsOf([]));
 		const sheetFirst = of({ ...merged, type: 'room', data: {}, dataFields });
 		expect(sheetFirst.feature.data).toEqual([{ ...entryOf(ROOM, '101'), unit: 'm' }]);
 		expect(sheetFirst.added).toEqual(['Other']);
@@ -463,7 +464,11 @@ describe('an item of Get', () => {
 		const alike = [...dataFields, { column: 'AREA', key: 'dfld_x', name: 'AREA' }];
 		expect(item({ area: '12' }, alike)).toMatchObject({ area: '12', data: [], needsPlan: true });
 		const before = { 'room ': 'a', type: 'room', data: {}, dataFields };
-		expect(throughJson(new ItemReader().read(before).feature)).toEqual({ type: 'room', 'room ': 'a', data: [] });
+		expect(throughJson(new ItemReader().read(before, rowColumnsOf([])).feature)).toEqual({
+			type: 'room',
+			'room ': 'a',
+			data: [],
+		});
 	});
 
 	it('has a property that is called like a field of it, or of the plan', () => {
