@@ -234,7 +234,7 @@ export class InputReader {
 		this.addKinds(read.feature, itemIndex);
 		if (as !== 'feature' && !this.completeRow(one, read, plan, settings)) return true;
 		this.validate(one, read, settings, plan);
-		return plan !== this.noPlan || !one.problems.some((problem) => settings.skipExisting || mayBeOnPlan(problem));
+		return plan !== this.noPlan || !one.problems.some(mayBeOnPlan);
 	}
 
 	/** The columns of a row; of an item of Get those that were added to it, which take Extra Columns, too. */

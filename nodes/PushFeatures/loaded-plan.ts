@@ -40,17 +40,20 @@ export class LoadedPlan {
 	});
 	private readonly existing = memo(() => existingProblems(this.features));
 	readonly location = memo(() => locationOf(this.features));
-	readonly columns = memo(() => rowColumnsOf([...this.features, ...this.further], this.timezone));
+	readonly columns = memo(() => rowColumnsOf([...this.features, ...this.further], this.origin.timezone));
 
-	/** @param further those of another plan, whose data fields count, too */
+	/**
+	 * @param origin when reading it began, in milliseconds of `performance.now`, and the time zone of the workflow
+	 * @param further those of another plan, whose data fields count, too
+	 */
 	constructor(
 		readonly features: readonly Feature[],
-		private readonly timezone?: string,
+		readonly origin: { readAtMs: number; timezone?: string } = { readAtMs: -Infinity },
 		private readonly further: readonly Feature[] = [],
 	) {}
 
 	withFieldsOf({ features }: LoadedPlan): LoadedPlan {
-		return new LoadedPlan(this.features, this.timezone, features);
+		return new LoadedPlan(this.features, this.origin, features);
 	}
 
 	/** The properties of a row that the service makes itself, with values that no feature of the plan has. */
@@ -113,7 +116,7 @@ function textOf(feature: Feature, property: string): string | undefined {
 export async function readPlan(run: ServiceRun, planCode: string, options: RequestOptions): Promise<LoadedPlan> {
 	const session = await run.session();
 	const url = featuresUrl(session.settings.baseUrl, planCode);
-	const parse = (text: string, secrets: Secrets) =>
-		new LoadedPlan(readPlanResponse(text, secrets), run.context.getTimezone());
-	return await about({ planCode }, async () => await session.readOnce(url, options, parse));
+	const origin = { readAtMs: performance.now(), timezone: run.context.getTimezone() };
+	const parse = (text: string, secrets: Secrets) => new LoadedPlan(readPlanResponse(text, secrets), origin);
+	return await about({ planCode }, async () => await session.readOnce(url, { ...options, skipsCaches: true }, parse));
 }

@@ -6,7 +6,7 @@ import { isAgentTool, responseForAgent } from '../shared/agent-tool';
 import type { ServiceRun } from '../shared/service-run';
 import { featureLabels, rangeOf } from './feature-label';
 import { isRow } from './input-features';
-import type { InputFeature, PreparedItem } from './input-features';
+import type { InputFeature } from './input-features';
 import type { LoadedPlan } from './loaded-plan';
 import { loadedPlanOf, prepareItems } from './prepared-items';
 import type { PlanPush } from './prepared-items';
@@ -57,12 +57,10 @@ export function rejectAmbiguous(all: readonly MatchedFeature[]): void {
 	}
 }
 
-/** What Skip matches may be ambiguous; of what stands as it is, for which no plan was read, only what says nothing. */
+/** Where Skip goes only because this is a Retry, an earlier attempt may have pushed what is ambiguous now. */
 export function matchForPush(plan: PlanPush): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting && !settings.isSkipForced);
-	const isMatched = (item: PreparedItem) =>
-		item.plan !== undefined || item.inputs.some(({ feature }) => isEmpty(feature));
-	if (items.some(isMatched)) rejectAmbiguous(matchOnPlan({ ...plan, items }));
+	if (items.length > 0) rejectAmbiguous(matchOnPlan({ ...plan, items }));
 }
 
 /** Nothing fails but items whose plan is not given, or can't be read: what is wrong with a feature is a result. */

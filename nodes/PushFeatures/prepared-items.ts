@@ -1,8 +1,7 @@
 import { pushFeaturesUrl } from '../../service/api';
 import { repeatsHeading, withoutByteOrderMark } from '../../service/columns';
-import { outlineProblems, ownIdentities } from '../../service/plan';
+import { ownIdentities } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
-import { has } from '../../service/push';
 import type { PushEntry, PushState } from '../../service/push';
 import { groupBy } from '../../service/text';
 import { asItemFailure, attempt } from '../shared/failures';
@@ -10,7 +9,7 @@ import { ItemFailure, unwrap, withContext, withSubject } from '../shared/item-fa
 import { planReader } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
-import { InputReader, isRow, isValid, isValidFeature, mayBeOnPlan, notGiven } from './input-features';
+import { InputReader, isRow, isValidFeature, mayBeOnPlan, notGiven } from './input-features';
 import type { Hint, InputFeature, PreparedItem, ValidFeature } from './input-features';
 import { LoadedPlan, readPlan } from './loaded-plan';
 import { matchByColumn } from './plan-columns';
@@ -34,7 +33,7 @@ export async function prepareItems(run: ServiceRun, operation: PushSettings['ope
 	const reader = new InputReader(run.parameters);
 	const { items, failures } = await readItems(run, reader, operation);
 	const groups = [...groupBy(items, planKeyOf).values()];
-	await Promise.all(groups.map(async (own) => await readAsTheyStand(run, reader, own)));
+	await Promise.all(groups.map(async (own) => await loadWhereNeeded(run, reader, own)));
 	const plans: PlanPush[] = [];
 	for (const own of groups) plans.push(await preparePlan(run, reader, own));
 	giveHints(run, reader.hints);
@@ -94,15 +93,15 @@ function fail(item: PreparedItem, failure: ItemFailure): void {
 	item.inputs = isPush ? [] : [notGiven(item.itemIndex, failure)];
 }
 
-/** Reads the features of one plan without it, or loads it for all where it makes a difference for one. */
-async function readAsTheyStand(run: ServiceRun, reader: InputReader, items: PreparedItem[]): Promise<void> {
-	const isMatched = reader.mapping.matchingColumns.length > 0;
+/** Of Push Anyway features that stand as they are need no plan, and are read here. */
+async function loadWhereNeeded(run: ServiceRun, reader: InputReader, items: PreparedItem[]): Promise<void> {
 	let needsPlan = items.some(
-		({ settings: { operation, skipExisting } }) => operation !== 'push' || (isMatched && skipExisting),
+		({ settings, inputs }) => settings.operation !== 'push' || (settings.skipExisting && inputs.length > 0),
 	);
-	await readInputs(items, (one, { settings }) => {
-		needsPlan ||= !reader.read(one, settings);
-	});
+	if (!needsPlan)
+		await readInputs(items, (one, { settings }) => {
+			needsPlan ||= !reader.read(one, settings);
+		});
 	if (needsPlan) await loadPlans(run, items);
 }
 
@@ -210,19 +209,6 @@ function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanPu
 	const names = own.filter((name) => !matched.includes(name));
 	// The reader made each feature for this push: a plan of 200,000 needs no second copy of them.
 	for (const { feature = {} } of input) for (const name of names) if (name in feature) feature[name] = undefined;
-}
-
-/** Checks what was prepared without its plan, once Skip has read that. @returns the items that are invalid now */
-export async function validateOnPlan(run: ServiceRun, push: PlanPush, plan: LoadedPlan): Promise<PreparedItem[]> {
-	const items = push.items.filter((item) => item.plan === undefined && item.settings.validate);
-	for (const item of items) item.plan = plan;
-	const pending = items.flatMap(({ inputs }) => inputs.filter(has('pending')));
-	await mapInChunks(pending, (one) => {
-		const { feature = {} } = one;
-		one.problems = [...outlineProblems(feature, plan.outlineForms()), ...plan.locationProblems(feature)];
-	});
-	await admitOfOtherPlans(run, items);
-	return items.filter((item) => !isValid(item));
 }
 
 /** An item is sent as it is where Data Fields From, or the plan that Get took it from, has the like of it. */

@@ -30,13 +30,14 @@ export interface ServiceRequest extends FailedRequest {
 	/** Called each time that it goes out: again after a status 401. */
 	onSend?: () => void;
 	/** Sent to the service itself, past caches on the way. */
-	skipsCaches?: boolean;
+	skipsCaches?: boolean | undefined;
 }
 
 /** How long a read goes on. Its errors decide whether it is sent again, within these bounds. */
 export type ReadLimits = Pick<RetryLimits, 'maxWaitMs'> & { maxAttempts?: number };
 
-export type RequestOptions = ReadLimits & Pick<ServiceRequest, 'partnerCode' | 'timeoutMs' | 'mayBeElsewhere'>;
+export type RequestOptions = ReadLimits &
+	Pick<ServiceRequest, 'partnerCode' | 'timeoutMs' | 'mayBeElsewhere' | 'skipsCaches'>;
 
 /** One attempt of a request. After `ended` nothing was sent: the login has failed before, or the run is over. */
 type Attempt = { kind: 'response'; response: ServiceResponse } | { kind: 'failed' | 'ended'; failure: ItemFailure };
@@ -111,9 +112,9 @@ export class Session {
 
 	/** What the service returns at a URL. Equal reads of one run share one request and its outcome. Throws like `read` */
 	async readOnce<T>(url: string, options: RequestOptions, parse: (text: string, secrets: Secrets) => T): Promise<T> {
-		const { partnerCode, timeoutMs, mayBeElsewhere } = options;
+		const { partnerCode, timeoutMs, mayBeElsewhere, skipsCaches } = options;
 		const key = JSON.stringify([url, partnerCode === '' ? this.settings.partnerCode : partnerCode]);
-		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, mayBeElsewhere };
+		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, mayBeElsewhere, skipsCaches };
 		const outcome = this.reads.get(key) ?? this.read(request, options, parse);
 		this.reads.set(key, outcome);
 		return (await outcome) as T;

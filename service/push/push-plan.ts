@@ -1,7 +1,7 @@
 import { retryDelayMs, rowOf } from '../api';
 import type { RequestError } from '../api';
 import { PlanIndex, matchFeatures } from '../plan';
-import type { Feature, Match } from '../plan';
+import type { Match } from '../plan';
 import { groupBy, memo } from '../text';
 import { has, isDifferent } from './state';
 import type { Ended, PlanService, PushEntry, PushPolicy, PushState, Status } from './state';
@@ -76,7 +76,8 @@ class Push<Reason> {
 		if (entries.some((entry) => isUnknown(entry) && !entry.policy.skipExisting)) throw new Stop({ attempts: 0 });
 		const isSkipping = (entry: PushEntry) => entry.policy.skipExisting && (isPending(entry) || isUnknown(entry));
 		if (!entries.some(isSkipping)) return;
-		await this.read();
+		if (this.state.planBefore === undefined) await this.read();
+		else reconcile(this.state, this.state.planBefore);
 		const inDoubt = (entry: PushEntry) => isSkipping(entry) && (isUnknown(entry) || entry.isInDoubt === true);
 		const left = await this.readBack(entries, inDoubt);
 		if (left.length === 0) return;
@@ -128,10 +129,10 @@ class Push<Reason> {
 	private async split(batch: readonly PushEntry[], { reason, message }: { reason: Reason; message: string }) {
 		const { entries } = this.state;
 		// Some services take the good features of a request that they reject.
-		const plan = this.acceptsPartially === false ? undefined : await this.read();
+		const index = this.acceptsPartially === false ? undefined : await this.read();
 		set(batch.filter(isUnknown), PENDING);
 		// What the service took and changed is left out, as before the first request.
-		if (plan !== undefined) reconcile(this.state, plan);
+		if (index !== undefined) reconcile(this.state, index);
 		const left = batch.filter(isPending);
 		this.acceptsPartially ??= left.length < batch.length;
 		if (batch.length === 1) set(left, { kind: 'rejected', message });
@@ -156,18 +157,17 @@ class Push<Reason> {
 			if (!entries.some(isInDoubt)) break;
 			await this.wait(seconds * 1000);
 			const read = await this.service.readPlan('readBack');
-			if ('features' in read) reconcile(this.state, read.features);
+			if ('features' in read) reconcile(this.state, new PlanIndex(read.features));
 		}
 		return entries.filter(isInDoubt);
 	}
 
-	private async read(): Promise<readonly Feature[]> {
+	private async read(): Promise<PlanIndex> {
 		const read = await this.service.readPlan('compare');
 		if ('reason' in read) throw new Stop({ reason: read.reason, attempts: 0 });
-		reconcile(this.state, read.features);
-		const reason = await this.service.validate(read.features);
-		if (reason !== undefined) throw new Stop({ reason, attempts: 0 });
-		return read.features;
+		const index = new PlanIndex(read.features);
+		reconcile(this.state, index);
+		return index;
 	}
 
 	private async wait(ms: number): Promise<void> {
@@ -206,17 +206,20 @@ function set(entries: readonly PushEntry[], status: Status): void {
  * to be there, so that n equal features are there only if the plan has n. What a read does not show may be there all
  * the same.
  */
-function reconcile({ entries, matchColumns: columns }: PushState<unknown>, plan: readonly Feature[]): void {
+function reconcile({ entries, matchColumns: columns, planBefore }: PushState<unknown>, index: PlanIndex): void {
 	const skipping = entries.filter(({ policy }) => policy.skipExisting);
 	const settled = entries.filter(isSettled);
 	const inDoubt = skipping.filter(isUnknown);
 	const pending = skipping.filter(isPending);
 	const known = [...settled, ...inDoubt];
 	const inputs = [...known, ...pending].map(({ feature }) => feature);
-	const index = new PlanIndex(plan);
 	// Others may have put there meanwhile what distinguishes a row.
 	const isRow = (at: number) => at >= known.length && pending[at - known.length].isRow === true;
-	const matches = matchFeatures(inputs, index, { columns, tiers: [settled.length, inDoubt.length], isRow });
+	const before = index === planBefore ? pending.flatMap(({ match = [] }) => match) : [];
+	const matches =
+		before.length === inputs.length
+			? before
+			: matchFeatures(inputs, index, { columns, tiers: [settled.length, inDoubt.length], isRow });
 	inDoubt.forEach((entry, at) => {
 		const found = matches[settled.length + at];
 		// A person may have renamed what has its outline.

@@ -1,5 +1,5 @@
 import type { RequestError, RetryLimits } from '../api';
-import type { Feature, IdentifyingMatch } from '../plan';
+import type { Feature, IdentifyingMatch, Match, PlanIndex } from '../plan';
 
 /** Status of one feature. Everything that a push reports is derived from these. */
 export type Status =
@@ -39,6 +39,8 @@ export interface PushEntry {
 	readonly policy: PushPolicy;
 	/** It is a row of a table, whose author may have left out what distinguishes it. */
 	readonly isRow?: boolean;
+	/** What it is on the plan as that was read before its turn. */
+	readonly match?: Match;
 	status: Status;
 	/** Another run of this process sent an equal feature, and its outcome is unknown: it is not sent meanwhile. */
 	isInDoubt?: boolean;
@@ -49,6 +51,8 @@ export interface PushState<Reason> {
 	readonly entries: readonly PushEntry[];
 	/** The columns to match on; none for the whole feature. */
 	readonly matchColumns: readonly IdentifyingMatch[];
+	/** The plan as it was read before its turn, where nobody of this process has pushed to it since. */
+	planBefore?: PlanIndex | undefined;
 	/** POSTs, also the one after a 401. */
 	requests: number;
 	/** Attempts after the first one of a request. */
@@ -69,8 +73,6 @@ export interface PlanService<Reason> {
 	send: (batch: readonly PushEntry[], onSend: () => void) => Promise<Sent<Reason>>;
 	/** Reads the plan past caches. `readBack` makes one attempt, also after the run has ended. */
 	readPlan: (purpose: 'compare' | 'readBack') => Promise<PlanRead<Reason>>;
-	/** @returns why what is still pending may not be sent to the plan */
-	validate: (plan: readonly Feature[]) => Promise<Reason | undefined>;
 	/** @returns why nothing more may be done, if the execution was cancelled meanwhile */
 	wait: (ms: number) => Promise<Reason | undefined>;
 }

@@ -26,6 +26,12 @@ export const ofNode: Mutant[] = [
 		to: "partnerCode === '' ? undefined : await Promise.resolve(featuresUrl(baseUrl, planCode) && undefined)",
 	},
 	{
+		name: 'what was read before another run pushed still counts',
+		file: `${NODE}/operations/push.operation.ts`,
+		from: 'Math.max(pushedAtMs.peek(key) ?? 0, performance.now() - READ_FOR_MS)',
+		to: 'performance.now() - READ_FOR_MS',
+	},
+	{
 		name: 'a 200 that may be cut is a yes',
 		file: `${NODE}/operations/push.operation.ts`,
 		from: 'if (isAccepted(statusCode, body) && isComplete)',

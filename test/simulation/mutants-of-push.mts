@@ -20,8 +20,10 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'the plan is not read first',
 		file: PUSH,
-		from: '\t\tawait this.read();\n\t\tconst inDoubt =',
-		to: '\t\tconst inDoubt =',
+		from:
+			'\t\tif (this.state.planBefore === undefined) await this.read();\n' +
+			'\t\telse reconcile(this.state, this.state.planBefore);\n',
+		to: '',
 	},
 	{
 		name: 'the plan is read first with Push Anyway',
@@ -99,14 +101,14 @@ export const ofPush: Mutant[] = [
 	{
 		name: 'Isolate does not look for what was taken of a rejected request',
 		file: PUSH,
-		from: 'const plan = this.acceptsPartially === false ? undefined : await this.read();',
-		to: 'const plan = undefined as readonly Feature[] | undefined;',
+		from: 'const index = this.acceptsPartially === false ? undefined : await this.read();',
+		to: 'const index = undefined as PlanIndex | undefined;',
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},
 	{
 		name: 'what the service took of a rejected request and changed is sent again',
 		file: PUSH,
-		from: '\t\tif (plan !== undefined) reconcile(this.state, plan);\n',
+		from: '\t\tif (index !== undefined) reconcile(this.state, index);\n',
 		to: '',
 		foundBy: 'test/unit/service/push/push-plan.test.mts',
 	},

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { featuresUrl, pushFeaturesUrl, readPlanResponse, readServiceMessage, rowOf } from '../../../service/api';
-import { endPush, has, pushPlan } from '../../../service/push';
+import { endPush, pushPlan } from '../../../service/push';
 import type { PlanService, Sent } from '../../../service/push';
+import { BoundedCache } from '../../../service/cache';
 import { cancelSignalOf, openSession } from '../../shared/client';
 import type { ServiceRequest, Session } from '../../shared/client';
 import { asItemFailure, knownFailure } from '../../shared/failures';
@@ -12,8 +13,7 @@ import { ServiceRun } from '../../shared/service-run';
 import { mapInChunks, untilAborted, wait } from '../../shared/wait';
 import { isValid } from '../input-features';
 import { invalidInputFailure, invalidItemFailure, ProblemWriter } from '../input-problems';
-import { LoadedPlan } from '../loaded-plan';
-import { entriesOf, giveHints, prepareItems, validateOnPlan } from '../prepared-items';
+import { entriesOf, giveHints, loadedPlanOf, prepareItems } from '../prepared-items';
 import type { PlanPush } from '../prepared-items';
 import { matchForPush } from '../plan-matching';
 import {
@@ -76,7 +76,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const writer = new ProblemWriter();
 	for (const plan of plans) {
 		for (const [itemIndex, failure] of failuresOf(plan)) failures.set(itemIndex, failure);
-		// Also those that turned out to be invalid once Skip had read the plan.
 		const others = plan.items.filter((item) => !isValid(item));
 		await mapInChunks(others, (item) => failures.set(item.itemIndex, invalidItemFailure(plan, [item], writer)));
 	}
@@ -98,6 +97,8 @@ async function pushWithLock(run: ServiceRun, plan: PlanPush): Promise<void> {
 		const key = JSON.stringify([baseUrl, planCode]);
 		const service = serviceFor(run, session, plan, key);
 		await withPlanLock(key, signal, async () => {
+			const before = loadedPlanOf(plan.items);
+			plan.planBefore = isCurrent(key, before.origin.readAtMs) ? before.index() : undefined;
 			markInDoubt(key, entries);
 			await pushPlan(plan, service);
 			forgetShown(key, entries);
@@ -132,16 +133,6 @@ function serviceFor(run: ServiceRun, session: Session, plan: PlanPush, key: stri
 			} catch (error) {
 				return { reason: asItemFailure(error) };
 			}
-		},
-		validate: async (features) => {
-			// What was invalid before stays so, whatever the plan has by now: it has no entries.
-			const valid = { ...plan, items: plan.items.filter(isValid) };
-			const items = await validateOnPlan(run, valid, new LoadedPlan(features));
-			if (items.length > 0 && !run.context.continueOnFail())
-				return invalidItemFailure(plan, items, new ProblemWriter());
-			const pending = items.flatMap((item) => item.inputs.filter(has('pending')));
-			for (const one of pending) one.status = { kind: 'notPushed' };
-			return undefined;
 		},
 		wait: async (ms) => {
 			await wait(ms, session.cancelSignal);
@@ -207,6 +198,17 @@ export function isAccepted(status: number, body: string): boolean {
 /** The end of the queue of each plan that is being pushed by this process. */
 const queues = new Map<string, Promise<unknown>>();
 
+/** What was read longer ago, other processes may have pushed to. */
+const READ_FOR_MS = 30_000;
+
+/** When the last push of a plan ended. */
+const pushedAtMs = new BoundedCache<number>({ maxAgeMs: READ_FOR_MS, maxWeight: 100_000, weightOf: () => 1 });
+
+/** Whether nobody of this process has pushed to a plan since it was read. @param key service and plan */
+function isCurrent(key: string, readAtMs: number): boolean {
+	return readAtMs > Math.max(pushedAtMs.peek(key) ?? 0, performance.now() - READ_FOR_MS);
+}
+
 /**
  * Pushes of one plan never overlap in this process, because an overlap makes the service migrate the plan and reject
  * one of them (section 4.2). First come, first served, also where one of them is cancelled while it waits.
@@ -218,7 +220,10 @@ export async function withPlanLock<T>(
 	work: () => Promise<T>,
 ): Promise<T | undefined> {
 	const before = queues.get(key) ?? Promise.resolve();
-	const turn = untilAborted(before, signal).then(async () => (signal.aborted ? undefined : await work()));
+	const turn = untilAborted(before, signal).then(async () => {
+		if (signal.aborted) return undefined;
+		return await work().finally(() => pushedAtMs.set(key, performance.now()));
+	});
 	// Only once all before it are through: a queue that ends earlier lets the next one overlap with them.
 	const queue = Promise.allSettled([before, turn]);
 	queues.set(key, queue);

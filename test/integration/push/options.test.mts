@@ -137,6 +137,6 @@ test.each([{ dataFields: [] }, { type: '', dataFields: [] }, { photos: [{ imageU
 		const { error } = await pushed(push({ existing: 'skip', validate: false }), [zone('a'), feature]);
 
 		expect(error?.message).toMatch(/^features\[1\] says nothing by which it could be known.*Nothing was sent$/);
-		expect(service.count()).toBe(0);
+		expect(service.count('push')).toBe(0);
 	},
 );

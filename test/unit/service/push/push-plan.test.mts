@@ -108,16 +108,6 @@ describe('a push with Skip', () => {
 		expect(statusesOf(run)).toBe('pushed pushed');
 	});
 
-	it('sends nothing where what waits may not be sent to that plan', async () => {
-		const run = new Run(entriesOf('ab'), ['taken']);
-		run.validate = async () => await Promise.resolve('unknown type');
-		await run.toEnd();
-
-		expect(run.log).toEqual(['compare']);
-		expect(statusesOf(run)).toBe('notPushed notPushed');
-		expect(run.state.ended).toEqual({ reason: 'unknown type', attempts: 0 });
-	});
-
 	it('sends an identity that a feature of the plan has with none of the features', async () => {
 		const code = (value: string) => ({ code: value });
 		const entries = entriesOf('ab');

@@ -85,8 +85,6 @@ export class Run implements PlanService<string> {
 		);
 	};
 
-	validate: PlanService<string>['validate'] = async () => await Promise.resolve(undefined);
-
 	send = async (batch: readonly PushEntry[], onSend: () => void): Promise<Sent<string>> => {
 		// Write-ahead: whatever is sent was pending, and is in doubt from now on.
 		expect(batch.map(({ status: { kind } }) => kind)).toEqual(batch.map(() => 'pending'));
