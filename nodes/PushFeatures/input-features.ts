@@ -28,7 +28,7 @@ import {
 	positionLike,
 	positionOf,
 	withoutEmptyData,
-	withoutMissingValues,
+	withoutUnsent,
 } from '../../service/plan';
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import type { Status } from '../../service/push';
@@ -228,6 +228,11 @@ export class InputReader {
 	/** @returns false where the plan makes a difference, and was not read */
 	read(one: InputFeature, settings: PushSettings, plan = this.noPlan): boolean {
 		const { value = {}, as, itemIndex } = one;
+		const unchanged = settings.operation === 'push' && settings.photos !== 'error' && plan.unchanged(value);
+		if (unchanged) {
+			one.feature = unchanged;
+			return true;
+		}
 		const item = this.itemReader.read(value, plan.columns());
 		if (plan === this.noPlan && (as !== 'feature' || item.needsPlan)) return false;
 		const read = this.readColumns(item, as, plan.columns(), settings.extraColumns);
@@ -296,9 +301,7 @@ export class InputReader {
 		if (settings.validate && one.as !== 'feature' && !isWrong && lacksPoint(feature, plan))
 			problems.push({ path: 'position', rule: 'position' });
 		if (settings.photos === 'error' && !isEmpty(feature.photos)) problems.push({ path: 'photos', rule: 'noPhotos' });
-		// Section 2.5: pushing photos is unsupported. A property that is undefined is not sent.
-		if ('photos' in feature) feature.photos = undefined;
-		const sent = asJsonSafe(withoutMissingValues(feature));
+		const sent = asJsonSafe(withoutUnsent(feature));
 		if (settings.validate) problems.push(...plan.locationProblems(sent.feature));
 		problems.push(...sent.problems);
 		one.problems =

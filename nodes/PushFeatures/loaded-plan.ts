@@ -1,5 +1,5 @@
 import { featuresUrl, readPlanResponse } from '../../service/api';
-import { isEmptyCell, rowColumnsOf } from '../../service/columns';
+import { isEmptyCell, isUnchanged, rowColumnsOf } from '../../service/columns';
 import {
 	KNOWN_KINDS,
 	PlanIndex,
@@ -40,20 +40,35 @@ export class LoadedPlan {
 	});
 	private readonly existing = memo(() => existingProblems(this.features));
 	readonly location = memo(() => locationOf(this.features));
+	/** Items of Get mostly come in the order of the plan. */
+	private next = 0;
 	readonly columns = memo(() => rowColumnsOf([...this.features, ...this.further], this.origin.timezone));
 
 	/**
-	 * @param origin when reading it began, in milliseconds of `performance.now`, and the time zone of the workflow
+	 * @param origin when reading it began, in milliseconds of `performance.now`, its code, and the time zone of the workflow
 	 * @param further those of another plan, whose data fields count, too
 	 */
 	constructor(
 		readonly features: readonly Feature[],
-		readonly origin: { readAtMs: number; timezone?: string } = { readAtMs: -Infinity },
+		readonly origin: { readAtMs: number; planCode?: string; timezone?: string } = { readAtMs: -Infinity },
 		private readonly further: readonly Feature[] = [],
 	) {}
 
 	withFieldsOf({ features }: LoadedPlan): LoadedPlan {
 		return new LoadedPlan(this.features, this.origin, features);
+	}
+
+	/**
+	 * The feature of the plan that an item of Get of this plan is, with nothing changed: there is nothing to read, and what
+	 * it has is no problem there.
+	 */
+	unchanged(item: Feature): Feature | undefined {
+		if (item.planCode !== this.origin.planCode) return undefined;
+		const isAt = (at: number) => at in this.features && isUnchanged(item, this.features[at]);
+		const isNext = isAt(this.next);
+		const at = isNext ? this.next : (this.index().byIdentity(item).at(0) ?? this.next);
+		this.next = at + 1;
+		return isNext || isAt(at) ? this.features[at] : undefined;
 	}
 
 	/** The properties of a row that the service makes itself, with values that no feature of the plan has. */
@@ -116,7 +131,7 @@ function textOf(feature: Feature, property: string): string | undefined {
 export async function readPlan(run: ServiceRun, planCode: string, options: RequestOptions): Promise<LoadedPlan> {
 	const session = await run.session();
 	const url = featuresUrl(session.settings.baseUrl, planCode);
-	const origin = { readAtMs: performance.now(), timezone: run.context.getTimezone() };
+	const origin = { readAtMs: performance.now(), planCode, timezone: run.context.getTimezone() };
 	const parse = (text: string, secrets: Secrets) => new LoadedPlan(readPlanResponse(text, secrets), origin);
 	return await about({ planCode }, async () => await session.readOnce(url, { ...options, skipsCaches: true }, parse));
 }

@@ -3,7 +3,7 @@ import { repeatsHeading, withoutByteOrderMark } from '../../service/columns';
 import { ownIdentities } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
 import type { PushEntry, PushState } from '../../service/push';
-import { groupBy } from '../../service/text';
+import { groupBy, memo } from '../../service/text';
 import { asItemFailure, attempt } from '../shared/failures';
 import { ItemFailure, unwrap, withContext, withSubject } from '../shared/item-failure';
 import { planReader } from '../shared/plan-parameter';
@@ -109,12 +109,12 @@ async function preparePlan(run: ServiceRun, reader: InputReader, all: PreparedIt
 	await readInputs(all, (one, { settings, plan }) => {
 		if (plan !== undefined) reader.read(one, settings, plan);
 	});
-	for (const item of all) item.inputs = item.inputs.filter(({ feature, problems }) => feature ?? problems.length > 0);
+	for (const item of all) if (!item.inputs.every(isGiven)) item.inputs = item.inputs.filter(isGiven);
 	await validateTogether(all.filter(({ settings }) => settings.validate));
 	await admitOfOtherPlans(run, all);
 	const matchColumns = matchColumnsOf(all, reader.mapping.matchingColumns);
 	const items = all.filter(({ failure }) => failure === undefined);
-	items.flatMap(({ inputs }) => inputs).forEach((one, position) => (one.position = position));
+	allOf(items).forEach((one, position) => (one.position = position));
 	const [{ planCode: code, settings }] = all;
 	const start = { planCode: code, partnerCode: settings.partnerCode, items, matchColumns };
 	const push: PlanPush = { ...start, entries: [], requests: 0, retries: 0 };
@@ -122,10 +122,19 @@ async function preparePlan(run: ServiceRun, reader: InputReader, all: PreparedIt
 	return push;
 }
 
+/** Whether it says something. */
+function isGiven({ feature, problems }: InputFeature): boolean {
+	return feature !== undefined || problems.length > 0;
+}
+
+function allOf(items: readonly PreparedItem[]): InputFeature[] {
+	return items.flatMap(({ inputs }) => inputs);
+}
+
 /** Where a plan doesn't show where it lies, what is far from all other input is in another unit, or a mistake. */
 async function validateTogether(items: readonly PreparedItem[]): Promise<void> {
-	if (loadedPlanOf(items).location() !== undefined) return;
-	const inputs = items.flatMap((item) => item.inputs.filter(isRow));
+	const inputs = allOf(items).filter(isRow);
+	if (inputs.length === 0 || loadedPlanOf(items).location() !== undefined) return;
 	const together = new LoadedPlan(inputs.map(({ feature = {} }) => feature));
 	await mapInChunks(inputs, (one) => {
 		const problems = together.locationProblems(one.feature ?? {}, 'input');
@@ -173,9 +182,9 @@ async function loadPlan(run: ServiceRun, { planCode: code, settings }: PreparedI
 /** What Match By means for items of one plan: those that are matched fail where that is not known. */
 function matchColumnsOf(items: readonly PreparedItem[], names: string[]): IdentifyingMatch[] {
 	const matched = items.filter(({ settings }) => settings.skipExisting);
-	const features = () => items.flatMap(({ inputs }) => inputs.map(({ feature = {} }) => feature));
-	const known = loadedPlanOf(matched).columns();
-	const columns = attempt(() => names.map((name) => matchByColumn(name, known, features)));
+	const features = () => allOf(items).map(({ feature = {} }) => feature);
+	const known = memo(() => loadedPlanOf(matched).columns());
+	const columns = attempt(() => names.map((name) => matchByColumn(name, known(), features)));
 	if (!(columns instanceof ItemFailure)) return columns;
 	for (const item of matched) fail(item, columns);
 	return [];
@@ -198,10 +207,10 @@ export function loadedPlanOf(items: readonly PreparedItem[]): LoadedPlan {
 /** Features of another plan leave the identity behind that the service made for them there. */
 function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanPush): void {
 	const isForeign = (planOf: unknown) => typeof planOf === 'string' && planOf.trim() !== code;
-	const input = items.flatMap(({ json, inputs }) =>
+	const input: InputFeature[] = [];
+	for (const { json, inputs } of items)
 		// Of a list in JSON each may name its plan.
-		inputs.filter(({ value }) => isForeign(value?.planCode ?? json.planCode)),
-	);
+		for (const one of inputs) if (isForeign(one.value?.planCode ?? json.planCode)) input.push(one);
 	if (input.length === 0) return;
 	const matched = matchColumns.map((column) => (column.by === 'property' ? column.path : ''));
 	const { features } = loadedPlanOf(items);

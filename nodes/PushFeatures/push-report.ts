@@ -58,6 +58,7 @@ export function runFailure(plans: readonly PlanPush[], endedBy: PlanPush | undef
 /** The items of a plan of which a feature is not on it and was not left out, each with its reason. */
 export function failuresOf(plan: PlanPush): Map<number, ItemFailure> {
 	const failures = new Map<number, ItemFailure>();
+	if (!plan.entries.some(isUnsuccessful)) return failures;
 	const { pushed } = countsOf(plan);
 	for (const [itemIndex, own] of groupBy(plan.entries, (entry) => entry.itemIndex)) {
 		const failure = failureOf(plan, own, pushed);

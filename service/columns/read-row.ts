@@ -1,4 +1,4 @@
-import { isDataEntry, isEmptyValue } from '../plan';
+import { EXACT, areEqual, isDataEntry, isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
@@ -421,6 +421,31 @@ export class ItemReader {
 		}
 		if (entries.length > 0) addEntries(feature, entries);
 	}
+}
+
+/** Whether an item of Get has all that a feature has, and nothing else, with its data by names, by codes or as a list. */
+export function isUnchanged(item: Feature, feature: Feature): boolean {
+	const { data, dataFields } = item;
+	if (!Array.isArray(dataFields) || isEmptyCell(item.type)) return false;
+	let count = 0;
+	for (const name in item) {
+		if (ADDED_TO_ROWS.includes(name)) continue;
+		if (name === 'data' && isJsonObject(data)) {
+			if (!isDataOf(data, dataFields, feature.data)) return false;
+		} else if (!areEqual(item[name], feature[name], EXACT)) return false;
+		count++;
+	}
+	return count === Object.keys(feature).length;
+}
+
+function isDataOf(data: JsonObject, fields: readonly unknown[], entries: unknown): boolean {
+	if (!Array.isArray(entries) || entries.length !== fields.length) return false;
+	for (let at = 0; at < fields.length; at++) {
+		const [field, entry] = [fields[at], entries[at] as unknown];
+		if (!isJsonObject(field) || !isJsonObject(entry) || field.key !== entry.key) return false;
+		if (!areEqual(data[String(field.column)], entry.value, EXACT)) return false;
+	}
+	return Object.keys(data).length === fields.length;
 }
 
 /** Properties of the specification in any spelling, because databases change that. */

@@ -33,11 +33,14 @@ export function withoutEmptyData(feature: Feature): Feature {
 }
 
 /**
- * Leaves out entries of data without a value, before a feature is sent. The service adds these itself (section 2.3,
- * rule 3), and rejects them where it insists on text (section 2.4). An empty text is a text.
+ * What of a feature is sent: no photos, which the service does not take (section 2.5), and no entries of data without a
+ * value. The service adds these itself (section 2.3, rule 3), and rejects them where it insists on text (section 2.4).
+ * An empty text is a text.
  */
-export function withoutMissingValues(feature: Feature): Feature {
-	return withoutEntries(feature, ({ key, value = null }) => typeof key === 'string' && value === null);
+export function withoutUnsent(feature: Feature): Feature {
+	const sent = withoutEntries(feature, ({ key, value = null }) => typeof key === 'string' && value === null);
+	// JSON leaves out what is undefined.
+	return sent.photos === undefined ? sent : { ...sent, photos: undefined };
 }
 
 function withoutEntries(feature: Feature, isDropped: (entry: JsonObject) => boolean): Feature {

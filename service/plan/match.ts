@@ -511,7 +511,9 @@ export class PlanIndex {
 
 	/** Whether a feature of the plan is of the kind of an input and has all that it gives. */
 	isMatch(input: Feature, index: number, level: MatchLevel): boolean {
-		return this.isOfKind(input, index) && isPartialMatch(input, this.plan[index], this.levels(level), this.ignored);
+		const there = this.plan[index];
+		if (input === there) return true;
+		return this.isOfKind(input, index) && isPartialMatch(input, there, this.levels(level), this.ignored);
 	}
 
 	/**

@@ -17,9 +17,14 @@ export function repaired(history: History): string[] {
 				// Who runs an item again that the service said no to can only believe that.
 				if (pushed.some((send) => send.names.includes(name) && isLie(send))) return [];
 				const existing = there.get(name) ?? 0;
-				// A value that stands twice on the plan keeps Match By from pushing the item, which says so.
-				const isAmbiguous =
-					script.options.byLabel && own.some((one) => (there.get(one) ?? 0) > 1 || service.plans.edited.has(one));
+				// A value that stands twice on the plan keeps the item from being pushed, which says so.
+				const isAmbiguous = own.some((one) => {
+					const isEdited = service.plans.edited.has(one);
+					// Of equal features a person changed the one that is there: each of them may be that one.
+					const isTwin = (countsOf(own).get(one) ?? 0) > 1;
+					if (script.options.byLabel) return (there.get(one) ?? 0) > 1 || isEdited;
+					return isTwin && (isEdited || wasLikeEdited(history, one));
+				});
 				if (existing + existingBefore(history, name) < count && !isAmbiguous)
 					return [`missing in the end: "${name}" of execution ${execution}`];
 				// What came twice by the executions themselves is judged by how it was sent.
@@ -47,7 +52,7 @@ export function stopsAtArchived({ service, executions, script }: History): strin
 	});
 }
 
-/** Without a fault all is done, and no request is made beyond POSTs and the read of Skip. */
+/** Without a fault all is done, and no request is made beyond POSTs and the read of Skip in each attempt. */
 export function cheap(history: History): string[] {
 	const { service, executions, script } = history;
 	if ([...service.met].some((name) => name !== 'none') || executions.length !== 1 || hasEdits(history)) return [];
@@ -61,10 +66,8 @@ export function cheap(history: History): string[] {
 		const features = items.reduce((sum, item) => sum + names[item].length, 0);
 		const all = requestsOf(history, 0).filter((exchange) => exchange.plan === plan);
 		const posts = all.filter(({ method }) => method === 'POST').length;
-		const reads = items.some((item) => isSkipped(one, item)) ? 1 : 0;
-		// Where features are matched by a value, each attempt checks the items against the plan before it is their turn.
-		const check = reads > 0 && one.options.byLabel ? shown.attempts.length : 0;
-		if (all.length - posts > reads + check)
+		const reads = items.some((item) => isSkipped(one, item)) ? shown.attempts.length : 0;
+		if (all.length - posts > reads)
 			found.push(`plan ${plan} is read ${all.length - posts} times, and nothing was wrong`);
 		const sizes = items.map((item) => one.items[item].batchSize ?? one.options.batchSize);
 		if (new Set(sizes).size === 1 && posts > Math.ceil(features / sizes[0]) * authorsOf(one, items))

@@ -28,7 +28,7 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'what was read before another run pushed still counts',
 		file: `${NODE}/operations/push.operation.ts`,
-		from: 'Math.max(pushedAtMs.peek(key) ?? 0, performance.now() - READ_FOR_MS)',
+		from: 'Math.max(pushedAtMs.peek(key) ?? -Infinity, performance.now() - READ_FOR_MS)',
 		to: 'performance.now() - READ_FOR_MS',
 	},
 	{

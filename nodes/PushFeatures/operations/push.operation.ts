@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { featuresUrl, pushFeaturesUrl, readPlanResponse, readServiceMessage, rowOf } from '../../../service/api';
 import { endPush, pushPlan } from '../../../service/push';
+import { withoutUnsent } from '../../../service/plan';
 import type { PlanService, Sent } from '../../../service/push';
 import { BoundedCache } from '../../../service/cache';
 import { cancelSignalOf, openSession } from '../../shared/client';
@@ -116,7 +117,7 @@ function serviceFor(run: ServiceRun, session: Session, plan: PlanPush, key: stri
 		send: async (batch, onSend) => {
 			const { author, timeoutMs } = batch[0].policy;
 			const url = pushFeaturesUrl(session.settings.baseUrl, planCode, author);
-			const body = () => JSON.stringify({ features: batch.map(({ feature, sent = feature }) => sent) });
+			const body = () => JSON.stringify({ features: batch.map(({ feature, sent = feature }) => withoutUnsent(sent)) });
 			const sent = await send(session, { method: 'POST', url, body, partnerCode, timeoutMs, onSend });
 			if (sent.kind === 'unknown') recordInDoubt(key, batch, plan.entries);
 			return sent;
@@ -205,8 +206,8 @@ const READ_FOR_MS = 30_000;
 const pushedAtMs = new BoundedCache<number>({ maxAgeMs: READ_FOR_MS, maxWeight: 100_000, weightOf: () => 1 });
 
 /** Whether nobody of this process has pushed to a plan since it was read. @param key service and plan */
-function isCurrent(key: string, readAtMs: number): boolean {
-	return readAtMs > Math.max(pushedAtMs.peek(key) ?? 0, performance.now() - READ_FOR_MS);
+export function isCurrent(key: string, readAtMs: number): boolean {
+	return readAtMs > Math.max(pushedAtMs.peek(key) ?? -Infinity, performance.now() - READ_FOR_MS);
 }
 
 /**

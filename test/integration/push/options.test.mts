@@ -1,7 +1,8 @@
 import { onceEach, zone, zones } from '../../support/engine/features.mts';
-import { runNode } from '../../support/engine/outcome.mts';
+import { runChain, runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { push } from '../../support/engine/steps.mts';
+import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
+import { getMany, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 
@@ -120,6 +121,24 @@ test('Photos: Remove pushes the rest of the feature, Error rejects it', async ()
 		/^features\[1\]\.photos can't be pushed.* Found in zone photographed \(item 0\)/,
 	);
 	expect(service.sandbox.requests).toEqual([]);
+});
+
+test('of items of Get that are unchanged, a further one is sent without its photos and data without a value', async () => {
+	const [first, second] = Object.values(dataFields).map(({ key, name }) => ({ key, name }));
+	const data = [{ ...first, value: 'A' }, second];
+	const feature = zone('photographed', { photos: [{ imageUrl: 'https://x.example/1.png' }], data });
+	const [planCode] = service.plans(1, [feature]);
+
+	const { success } = await runChain({
+		items: [{ planCode }, { planCode }],
+		steps: [getMany(), push({ existing: 'skip' }, { source: 'item' })],
+		credential: service.credential(),
+	});
+
+	expect(success.map(({ json }) => json)).toMatchObject([{ pushed: 1, skipped: 1 }]);
+	const [, added] = service.sandbox.features(planCode);
+	expect(added).toMatchObject({ name: 'photographed', data: expect.arrayContaining([{ ...first, value: 'A' }]) });
+	expect(added.photos ?? []).toEqual([]);
 });
 
 test('Validate off sends what the specification rules out, and the service has the last word', async () => {

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
-import { withPlanLock } from '../../../nodes/PushFeatures/operations/push.operation';
+import { isCurrent, withPlanLock } from '../../../nodes/PushFeatures/operations/push.operation';
 import { rejectionOf } from '../thrown.mts';
 
 /** Of executions that nobody stops. */
@@ -54,6 +54,24 @@ describe('pushes of one plan', () => {
 			}),
 			{ numRuns: 30 },
 		);
+	});
+
+	it('make older what was read of their plan before, and of no other', async () => {
+		const readAtMs = performance.now();
+		await new Promise((passed) => setTimeout(passed, 2));
+		expect(isCurrent('read', readAtMs)).toBe(true);
+
+		await withPlanLock('read', NEVER, async () => await Promise.reject(new Error('503'))).catch(() => undefined);
+
+		expect(isCurrent('read', readAtMs)).toBe(false);
+		expect(isCurrent('unread', readAtMs)).toBe(true);
+		await new Promise((passed) => setTimeout(passed, 2));
+		expect(isCurrent('read', performance.now())).toBe(true);
+	});
+
+	it('read again what was read half a minute ago, because other processes push, too', () => {
+		expect(isCurrent('P', performance.now() - 29_000)).toBe(true);
+		expect(isCurrent('P', performance.now() - 31_000)).toBe(false);
 	});
 
 	it('give what their work gives, and fail as it fails', async () => {

@@ -4,7 +4,7 @@ import { throughJson } from '../../../support/generators/json.mts';
 import { inWords } from '../../../support/problems.mts';
 
 /** The columns of a plan that has this feature alone. */
-export function withDataColumns(feature: Feature, to: 'byName' | 'byKey', dropEmpty: boolean): Feature {
+export function withDataColumns(feature: Feature, to: Columns['as'], dropEmpty: boolean): Feature {
 	return rowWriter(new Columns(to, [feature]), { dropEmpty })(feature);
 }
 

@@ -1,4 +1,4 @@
-import { withoutEmptyData, withoutMissingValues } from '../../../../service/plan';
+import { withoutEmptyData, withoutUnsent } from '../../../../service/plan';
 
 const entry = (name: string, value?: unknown) => ({
 	key: `dfld_${'a'.repeat(25)}`,
@@ -25,13 +25,13 @@ describe('entries without a value', () => {
 		const kept = [entry('Room', ''), { value: null }, { key: 7, value: null }, 'text', null];
 		const feature = { type: 'zone', data: [{ ...entry('A'), value: null }, entry('B'), ...kept] };
 
-		expect(withoutMissingValues(feature)).toStrictEqual({ type: 'zone', data: kept });
+		expect(withoutUnsent(feature)).toStrictEqual({ type: 'zone', data: kept });
 	});
 
 	it.each([{ data: [entry('A', 'x'), { value: null }] }, { data: [] }, { data: null }, { type: 'zone' }])(
 		'are not in %j, which stays the same object',
 		(feature) => {
-			expect(withoutMissingValues(feature)).toBe(feature);
+			expect(withoutUnsent(feature)).toBe(feature);
 		},
 	);
 });
