@@ -45,7 +45,7 @@ export class LoadedPlan {
 	readonly columns = memo(() => rowColumnsOf([...this.features, ...this.further], this.origin.timezone));
 
 	/**
-	 * @param origin when reading it began, in milliseconds of `performance.now`, its code, and the time zone of the workflow
+	 * @param origin its code, when reading it began, in milliseconds of `performance.now`, and the zone of the workflow
 	 * @param further those of another plan, whose data fields count, too
 	 */
 	constructor(
@@ -58,10 +58,7 @@ export class LoadedPlan {
 		return new LoadedPlan(this.features, this.origin, features);
 	}
 
-	/**
-	 * The feature of the plan that an item of Get of this plan is, with nothing changed: there is nothing to read, and what
-	 * it has is no problem there.
-	 */
+	/** The feature that an item of Get of this plan is, where nobody changed it: what it has is no problem there. */
 	unchanged(item: Feature): Feature | undefined {
 		if (item.planCode !== this.origin.planCode) return undefined;
 		const isAt = (at: number) => at in this.features && isUnchanged(item, this.features[at]);

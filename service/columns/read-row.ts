@@ -423,7 +423,7 @@ export class ItemReader {
 	}
 }
 
-/** Whether an item of Get has all that a feature has, and nothing else, with its data by names, by codes or as a list. */
+/** Whether an item of Get has all that a feature has, and nothing else, with its data in any of Get's formats. */
 export function isUnchanged(item: Feature, feature: Feature): boolean {
 	const { data, dataFields } = item;
 	if (!Array.isArray(dataFields) || isEmptyCell(item.type)) return false;

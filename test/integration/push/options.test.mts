@@ -123,7 +123,7 @@ test('Photos: Remove pushes the rest of the feature, Error rejects it', async ()
 	expect(service.sandbox.requests).toEqual([]);
 });
 
-test('of items of Get that are unchanged, a further one is sent without its photos and data without a value', async () => {
+test('a further item of Get that nobody changed is sent without photos and data without a value', async () => {
 	const [first, second] = Object.values(dataFields).map(({ key, name }) => ({ key, name }));
 	const data = [{ ...first, value: 'A' }, second];
 	const feature = zone('photographed', { photos: [{ imageUrl: 'https://x.example/1.png' }], data });
