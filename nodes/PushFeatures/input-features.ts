@@ -233,7 +233,7 @@ export class InputReader {
 			one.feature = unchanged;
 			return true;
 		}
-		const item = this.itemReader.read(value, plan.columns());
+		const item = this.itemReader.read(value, plan.columns(), plan.isOf(value));
 		if (plan === this.noPlan && (as !== 'feature' || item.needsPlan)) return false;
 		const read = this.readColumns(item, as, plan.columns(), settings.extraColumns);
 		this.addKinds(read.feature, itemIndex);

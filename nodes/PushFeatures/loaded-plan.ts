@@ -58,9 +58,14 @@ export class LoadedPlan {
 		return new LoadedPlan(this.features, this.origin, features);
 	}
 
+	/** Whether it was read and an item of Get names it. */
+	isOf({ planCode }: Feature): boolean {
+		return planCode !== undefined && planCode === this.origin.planCode;
+	}
+
 	/** The feature that an item of Get of this plan is, where nobody changed it: what it has is no problem there. */
 	unchanged(item: Feature): Feature | undefined {
-		if (item.planCode !== this.origin.planCode) return undefined;
+		if (!this.isOf(item)) return undefined;
 		const isAt = (at: number) => at in this.features && isUnchanged(item, this.features[at]);
 		const isNext = isAt(this.next);
 		const at = isNext ? this.next : (this.index().byIdentity(item).at(0) ?? this.next);

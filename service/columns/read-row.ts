@@ -344,8 +344,11 @@ export class ItemReader {
 	private dataFields: unknown;
 	private listed = new NameIndex([]);
 
-	/** @returns a copy of the feature, in which what is not sent is undefined */
-	read(item: Feature, columns: Columns): ReadItem {
+	/**
+	 * @param isOfPlan whether the columns are those of the plan that the item names: what it has not is an edited cell
+	 * @returns a copy of the feature, in which what is not sent is undefined
+	 */
+	read(item: Feature, columns: Columns, isOfPlan = false): ReadItem {
 		const problems: FeatureProblem[] = [];
 		const feature: Feature = isGeoJsonFeature(item) ? rowOfGeoJson(item, problems) : { ...item };
 		readJsonCells(feature);
@@ -357,19 +360,19 @@ export class ItemReader {
 			this.listed = new NameIndex(Array.isArray(dataFields) ? dataFields.filter(isColumn) : []);
 		}
 		const context = { feature, problems, columns, needsPlan: false, added: [] };
-		if (isJsonObject(data)) feature.data = this.readData(data, context);
+		if (isJsonObject(data)) feature.data = this.readData(data, context, isOfPlan);
 		if (Array.isArray(dataFields)) this.readBeside(context);
 		else if (Array.isArray(data)) readOwnProperties(feature, problems);
 		return context;
 	}
 
-	private readData(data: JsonObject, item: ReadItem): JsonObject[] {
+	private readData(data: JsonObject, item: ReadItem, isOfPlan: boolean): JsonObject[] {
 		const { columns, problems } = item;
 		const areOfGet = Array.isArray(this.dataFields);
 		const fields = this.listed.columns;
 		const entryIn = (column: string, field: Column): JsonObject => {
 			const cell = data[column];
-			if (areOfGet && isOfGet(cell)) return entryOf(field, cell);
+			if (areOfGet && (isOfPlan ? cell === null : isOfGet(cell))) return entryOf(field, cell);
 			item.needsPlan = true;
 			return entryOfCell(field, cell, `data.${column}`, item);
 		};

@@ -101,6 +101,36 @@ test('an edited column changes that data field and no other', async () => {
 	]);
 });
 
+describe.each(['byName', 'byKey'])('a text that was edited in an item of Get of the plan, %s', (dataFormat) => {
+	const since = { key: dataKey('s'), name: 'Since' };
+	/** Gives an item of Get another name and another text, and pushes it to its own plan. */
+	async function edited(text: string) {
+		const values = ['01.02.2026', '03.04.2026'];
+		const known = values.map((value, at) => zone(`known ${at}`, { data: [{ ...since, value }] }));
+		const [planCode] = service.plans(1, known);
+		const credential = service.credential();
+		const { success } = await runNode({ ...getMany({ dataFormat }), items: [{ planCode }], credential });
+		const [{ json }] = success;
+		const column = dataFormat === 'byName' ? 'Since' : since.key;
+		const items = [{ ...json, ...zone('new'), code: null, data: { ...Object(json.data), [column]: text } }];
+		const { error } = await runNode({ ...push({ existing: 'skip' }, { source: 'item' }), items, credential });
+		const [added] = comparable(planCode).slice(values.length) as IDataObject[];
+		return { error: error?.message, data: added?.data };
+	}
+
+	test.each([
+		['2026-05-06', '06.05.2026'],
+		['6.5.2026', '06.05.2026'],
+		['01.02.2026', '01.02.2026'],
+	])('%j takes the format of its field, as every cell: %j', async (text, value) => {
+		expect(await edited(text)).toMatchObject({ error: undefined, data: expect.arrayContaining([{ ...since, value }]) });
+	});
+
+	test('is a problem where it fits none', async () => {
+		expect(await edited('06.05.26 or so')).toMatchObject({ error: expect.stringMatching(/Since/), data: undefined });
+	});
+});
+
 test.each(['array', 'byName', 'byKey', 'table'])(
 	'items of Get that are whole plans are their features: %s',
 	async (dataFormat) => {
