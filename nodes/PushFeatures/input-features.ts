@@ -231,6 +231,8 @@ export class InputReader {
 		const unchanged = settings.operation === 'push' && settings.photos !== 'error' && plan.unchanged(value);
 		if (unchanged) {
 			one.feature = unchanged;
+			// Without the plan it may have had some.
+			one.problems = NO_PROBLEMS;
 			return true;
 		}
 		const item = this.itemReader.read(value, plan.columns(), plan.isOf(value));

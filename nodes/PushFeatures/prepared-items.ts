@@ -181,7 +181,7 @@ async function loadPlan(run: ServiceRun, { planCode: code, settings }: PreparedI
 
 /** What Match By means for items of one plan: those that are matched fail where that is not known. */
 function matchColumnsOf(items: readonly PreparedItem[], names: string[]): IdentifyingMatch[] {
-	const matched = items.filter(({ settings }) => settings.skipExisting);
+	const matched = items.filter(({ settings, inputs }) => settings.skipExisting && inputs.length > 0);
 	const features = () => allOf(items).map(({ feature = {} }) => feature);
 	const known = memo(() => loadedPlanOf(matched).columns());
 	const columns = attempt(() => names.map((name) => matchByColumn(name, known(), features)));

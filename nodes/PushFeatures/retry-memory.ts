@@ -74,6 +74,11 @@ export class RetryMemory {
 		this.plans = new Map(failedAttempts.peek(this.key));
 	}
 
+	/** Then its features were matched before that, and what is there of them makes others no more ambiguous. */
+	hasSent(plan: PlanPush): boolean {
+		return (this.plans.get(planKeyOf(plan))?.entries ?? []).length > 0;
+	}
+
 	/** The features of a plan get their old statuses: by content, or by position where expressions regenerated them. */
 	restore(plan: PlanPush): void {
 		const sent = this.plans.get(planKeyOf(plan));

@@ -435,7 +435,7 @@ export function isUnchanged(item: Feature, feature: Feature): boolean {
 		if (ADDED_TO_ROWS.includes(name)) continue;
 		if (name === 'data' && isJsonObject(data)) {
 			if (!isDataOf(data, dataFields, feature.data)) return false;
-		} else if (!areEqual(item[name], feature[name], EXACT)) return false;
+		} else if (!Object.hasOwn(feature, name) || !areEqual(item[name], feature[name], EXACT)) return false;
 		count++;
 	}
 	return count === Object.keys(feature).length;
@@ -446,7 +446,8 @@ function isDataOf(data: JsonObject, fields: readonly unknown[], entries: unknown
 	for (let at = 0; at < fields.length; at++) {
 		const [field, entry] = [fields[at], entries[at] as unknown];
 		if (!isJsonObject(field) || !isJsonObject(entry) || field.key !== entry.key) return false;
-		if (!areEqual(data[String(field.column)], entry.value, EXACT)) return false;
+		const column = String(field.column);
+		if (!Object.hasOwn(data, column) || !areEqual(data[column], entry.value, EXACT)) return false;
 	}
 	return Object.keys(data).length === fields.length;
 }

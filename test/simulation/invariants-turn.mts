@@ -4,8 +4,8 @@ import { isSkipped } from './features.mts';
 import type { Ended, History } from './history.mts';
 
 /**
- * Who pushes with Skip, or by n8n's Retry, reads the plan first: in its own turn, in each attempt, after each 422 or
- * 503 with `Retry-After`. What that read shows is not sent.
+ * Who pushes with Skip, or by n8n's Retry, reads the plan first: in each attempt, since the last push of another in its
+ * process, and after each 422 or 503 with `Retry-After`. What that read shows is not sent.
  */
 export function readFirst(history: History, { script, names, shown }: Ended, execution: number): string[] {
 	const { exchanges } = history.service;
@@ -20,7 +20,7 @@ export function readFirst(history: History, { script, names, shown }: Ended, exe
 		if (earlier.findLast(({ method }) => method === 'POST')?.isUnauthorized) return [];
 		const read = earlier.findLast(({ method, plan, isWhole }) => method === 'GET' && plan === send.plan && isWhole);
 		const since = turnOf(send, earlier, others, shown.attempts, skipping);
-		if (read === undefined || read.sentAt < since) return [`execution ${execution} sends without a read in its turn`];
+		if (read === undefined || read.sentAt < since) return [`execution ${execution} sends without a read since then`];
 		return mine.flatMap((name) => {
 			// What is added or removed in the very millisecond of the read may be shown or not.
 			const isThere = [0, 1].every((ms) => {

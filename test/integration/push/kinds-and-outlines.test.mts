@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
 import { zone } from '../../support/engine/features.mts';
-import { runNode } from '../../support/engine/outcome.mts';
+import { runChain, runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { byColumns, check, compare, push } from '../../support/engine/steps.mts';
+import { byColumns, check, compare, getMany, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const { tenant } = dataFields;
@@ -69,6 +69,15 @@ describe('a kind that nobody knows', () => {
 		);
 		expect(fromGet.error).toBe('');
 		expect(service.sandbox.features(target)).toHaveLength(1);
+	});
+
+	test('is known to the plan that an item of Get goes back to with Push Anyway', async () => {
+		const [planCode] = service.plans(1, [desk('Anna')]);
+		const steps = [getMany(), push({}, { source: 'item' })];
+
+		const { success } = await runChain({ items: [{ planCode }], steps, credential: service.credential() });
+
+		expect(success.map(({ json }) => json)).toMatchObject([{ pushed: 1 }]);
 	});
 
 	test('goes onto the plan with Validate off', async () => {

@@ -116,6 +116,16 @@ test(
 	},
 );
 
+test('a plan whose rows are all blank is not asked for the column', async () => {
+	const [first, second] = service.plans(2, [room('1', 'A')]);
+	const rows = [room('1', 'A'), { planCode: second, type: 'zone', Room: '', Tenant: '' }];
+
+	const { success, error } = await run(push({ existing: 'skip' }, byRoom), rows, first);
+
+	expect(error).toBeUndefined();
+	expect(success.map(({ json }) => json)).toMatchObject([{ skipped: 1 }, { planCode: second, pushed: 0, skipped: 0 }]);
+});
+
 test('Skip reads the plan once', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A')]);
 

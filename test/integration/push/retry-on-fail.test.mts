@@ -90,6 +90,27 @@ describe('with Retry On Fail and Stop, where n8n runs the node again', () => {
 		expect(success[0].json).toMatchObject({ pushed: 3, confirmed: 3, requests: 1 });
 	});
 
+	test('what an attempt pushed makes nothing else ambiguous in the next one', async () => {
+		const [planCode] = service.plans(1);
+		service.sandbox.settings.latencyMs = 20;
+		const { geometry } = zone('a');
+		const features = [zone('a'), zone('b', { geometry })];
+		const isPushed = until('one is pushed', () => service.sandbox.features(planCode).length === 1).then(() =>
+			service.sandbox.intercept({ route: 'push', reply: { status: 403 } }),
+		);
+
+		const { error } = await runNode({
+			...push({ existing: 'skip', batchSize: 1 }),
+			...run,
+			items: [{ planCode, features }],
+			credential: service.credential(),
+		});
+		await isPushed;
+
+		expect(error).toBeUndefined();
+		expect(service.held(planCode)).toEqual(onceEach(...features));
+	});
+
 	test('batches that went through stay counted, and only the rest is pushed', async () => {
 		const { success, held } = await pushWithSecondBatchRefused('stopWorkflow');
 

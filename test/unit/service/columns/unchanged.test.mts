@@ -57,10 +57,12 @@ describe('an item of Get that nobody changed', () => {
 		['another outline', { geometry: { coordinates: [[[0, 0.25]]] } }],
 		['another identity', { id: 'f-2' }],
 		['a property more', { color: 'red' }],
+		['another property in place of one', { id: undefined, color: '' }],
+		['another column in place of one without a value', { data: { Tenant: 'Acme', Floor: '' } }],
 		['no list of its data fields', { dataFields: undefined }],
 	])('is no more itself with %s', (_what, changed) => {
 		expect(isUnchanged(itemOf(room), room)).toBe(true);
-		expect(isUnchanged({ ...itemOf(room), ...changed }, room)).toBe(false);
+		expect(isUnchanged(throughJson({ ...itemOf(room), ...changed }) as Feature, room)).toBe(false);
 	});
 
 	it('is read where its feature has a property that Get adds, or one that the item lacks', () => {
