@@ -214,8 +214,8 @@ function signOf({ format }: Pick<DateFormat, 'format'>): string | undefined {
 	return /[./-]/.exec(format)?.[0];
 }
 
-/** Read by formats as well, but faster so. */
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/;
+/** Read by formats as well, but faster so. Programs for tables write 2024-03-01 8:05 and 2024-03-01 08:05 PM, too. */
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\S*)?$/;
 
 /** @param all formats of a text */
 function readCell(cell: Cell, all: readonly DateFormat[], own: DateFormat, timezone: string): Moment | undefined {

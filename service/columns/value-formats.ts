@@ -47,7 +47,7 @@ function kindOf(value: string): Kind {
 
 /** The values that a data field has on a plan, and their format (section 2.4: a value should match it). */
 export class FieldFormat {
-	private readonly writer = memo(() => writerOf(this.values, this.timezone));
+	private readonly writer = memo(() => writerOf(this.values, this.name, this.timezone));
 	private readonly writePlain = memo((cell: string | number) => this.writer()(cell));
 	private readonly example = memo(() => [...this.values].find((value) => !isPlaceholder(value)) ?? '');
 
@@ -112,7 +112,7 @@ export class FieldFormat {
  * the value of the plan that it can mean, or else the one text that it has in these formats. A text of no format stands
  * as it is where it is of no kind that has one, and some values have none.
  */
-function writerOf(all: ReadonlySet<string>, timezone: string): Format {
+function writerOf(all: ReadonlySet<string>, name: string, timezone: string): Format {
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !isPlaceholder(value));
 	const examples = values.slice(0, MAX_VALUES);
 	const areLetters = areBooleanLetters(examples);
@@ -121,7 +121,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const [only] = kinds.size === 1 ? kinds.keys() : [];
 	const ticks = values.every(isTick) ? values : [];
 	const boolean = booleanFormat(ticks.length > 0 ? ticks : ofKind('boolean'), only !== undefined);
-	const number = numberFormat(ofKind('number'), all);
+	const number = numberFormat(ofKind('number'), all, name);
 	const date = dateFormat(ofKind('date').slice(0, MAX_DATES), timezone);
 	/** What is of such a kind and doesn't fit its format is a problem: it would change how the next one is read. */
 	const hasFormat: Record<Kind, boolean> = {
