@@ -14,7 +14,7 @@ const MONTH = String.raw`(?:${MONTHS})(?:[einlrstvyz]|il)?\.?`;
 const PART_OF_DATE = new RegExp(String.raw`^(?:\d\d?[-. ]+${MONTH}|${MONTH}[- ]\d\d)$`, 'iu');
 
 /** A number as text that may stand among whole ones: none that may be a thousand, or filled up by a program. */
-const AS_TYPED = /^-?(?:[\d.]+|\d+,(?!\d{3}$)(?!0*$)\d+)$/;
+const AS_TYPED = /^(?!.*[.,]\d{5})-?(?:[\d.]+|\d+,(?!\d{3}$)(?!0*$)\d+)$/;
 
 /** Numbers of rooms that were joined or divided: 3.10/11, 0104-0105 and 3.10.1. */
 const JOINED = /^\d[\d.]*(?: ?[-–/+&] ?\d[\d.]*)+$|^\d+(?:\.\d+){2,}$/;
@@ -160,7 +160,9 @@ function writerOf(all: ReadonlySet<string>, name: string, timezone: string): For
 		if (texts.length > 0) return texts[0];
 		if (typeof cell !== 'string' && !plainTypes.has(typeof cell)) return undefined;
 		const text = typeof cell === 'object' ? cell.text : String(cell);
-		return isNew(text) ? text : undefined;
+		// A formula gives it for an empty cell that it refers to.
+		const isOfNothing = text === '0' && only === 'text';
+		return isNew(text) && !isOfNothing ? text : undefined;
 	};
 }
 

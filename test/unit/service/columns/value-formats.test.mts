@@ -292,7 +292,7 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['a dash among marks', '-', ['x'], '-'],
 		['a count among marks', 7, ['x'], '7'],
 		['a count among marks that may be a truth value', '1', ['X'], '1'],
-		['nothing among marks that may be a truth value', 0, ['X'], '0'],
+		['nothing among marks that may be a truth value', 0, ['X'], undefined],
 		...['E', 'NO', 'no', 'SW'].flatMap((cell) =>
 			[
 				['N', 'S'],
@@ -707,6 +707,11 @@ describe('a cell is taken or not by what the values of its field have in common'
 		['a midnight with one digit', '2026-03-16 0:00:00', ['2026-03-15'], '2026-03-16'],
 		['a midnight before noon', '2026-03-16 12:00:00 AM', ['2026-03-15'], '2026-03-16'],
 		['a time with one digit among days', '2026-03-16 8:05', ['2026-03-15'], undefined],
+		['what a formula gives for an empty cell, among names', 0, ['Anna', 'Ben'], undefined],
+		['the same as text', '0', ['Anna', 'Ben'], undefined],
+		['a number among names', 12, ['Anna', 'Ben'], '12'],
+		['a calculated number among whole ones', 33.33333, ['24', '118'], undefined],
+		['the same as text', '33.333333333333336', ['24', '118'], undefined],
 		['a letter for yes', 'Y', ['Yes', 'No'], 'Yes'],
 		['a letter for no', 'n', ['Ja', 'Nein'], 'Nein'],
 		['a letter of a database', 't', ['TRUE', 'FALSE'], 'TRUE'],
