@@ -246,10 +246,14 @@ const LAST_SERIAL = 109_574;
 const DAY_MS = 86_400_000;
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 
+export function isSerial(number: number): boolean {
+	return number >= FIRST_SERIAL && number <= LAST_SERIAL;
+}
+
 /** @param serial less than 1 for a time of day */
 function fromSerial(serial: number): Moment | undefined {
 	const isTimeOfDay = serial >= 0 && serial < 1;
-	if (!isTimeOfDay && (serial < FIRST_SERIAL || serial > LAST_SERIAL)) return undefined;
+	if (!isTimeOfDay && !isSerial(serial)) return undefined;
 	// Workbooks count in days, so that a second is a share that no number holds.
 	const ms = SERIAL_ZERO + Math.round((serial * DAY_MS) / 1000) * 1000;
 	return momentAt(DateTime.fromMillis(ms, { zone: 'utc' }), isTimeOfDay);

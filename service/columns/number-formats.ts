@@ -1,7 +1,7 @@
 import type { Cell } from './date-formats';
 import { foldText, groupBy, memo } from '../text';
 
-const CURRENCY = String.raw`\p{Sc}|EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč`;
+const CURRENCY = String.raw`\p{Lu}{0,2}\p{Sc}|EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč`;
 const HAS_CURRENCY = new RegExp(CURRENCY, 'iu');
 /** Longer than one letter, which stands behind numbers of rooms. */
 const UNIT = String.raw`(?:m|ft)\^?[²2]|qm|sf|sq\.?\s?(?:m|ft)\.?|m[³3]|°[CF]|kg|[cm]m|kWh?`;
@@ -119,8 +119,6 @@ function patternOf(values: readonly string[], name: string) {
 	return {
 		...{ before, after, styles, style, isPercent, minPlaces, maxPlaces, isFixed, decimals, wholeLength },
 		...{ isPlain, hasCurrency, isWhole: isPlain && isFixed && decimals === 0 && wholeLength === 0 },
-		/** Rooms such as 3.10, or small areas: a workbook has days of five digits where it took them for dates. */
-		mayBeDays: isPlain && minPlaces > 0 && parts.every(([whole]) => whole.length < 4),
 		hasTrailingZeros: fractions.some((fraction) => fraction.endsWith('0')),
 		/** Some may be a thousand, or have decimals: `3.101`. */
 		isUnclear: amounts.some((one) => styles.some((other) => plainOf(one, other) !== plainOf(one, style))),
@@ -277,12 +275,11 @@ function withoutFilledZeros(plain: string, pattern: Pattern): string | undefined
 
 /** @param plain digits, with a point before decimals @returns undefined for a number that the field can't have */
 function write(plain: string, pattern: Pattern): string | undefined {
-	const { before, after, style, decimals, minPlaces, isFixed, isPercent, isExact, isUnclear, mayBeDays } = pattern;
+	const { before, after, style, decimals, minPlaces, isFixed, isPercent, isExact, isUnclear } = pattern;
 	const minus = plain.startsWith('-') ? '-' : '';
 	const [whole, fraction = ''] = plain.slice(minus.length).split('.');
 	const isLonger = isFixed && fraction.length > decimals && !isPercent;
 	if (isLonger && (isExact || decimals === 0)) return undefined;
-	if (mayBeDays && fraction === '' && whole.length > 4) return undefined;
 	// What may be thousands has three digits before and behind the sign. 3.11 is room 3.110, and 9.5 is no 9,500.
 	const isShort = style.point === ',' ? fraction.length < 3 : fraction === '';
 	if (isUnclear && (isShort || whole.length > 3)) return undefined;

@@ -3,7 +3,7 @@ import { groupBy, memo } from '../text';
 import { areBooleanLetters, booleanFormat, isBooleanWord, isTick } from './boolean-formats';
 import { cleanText, inexactNumber, jsonOfCell, textProblem } from './cells';
 import type { CellProblem } from './cells';
-import { dateFormat, isDate, isMoment, momentOf, skeletonOf } from './date-formats';
+import { dateFormat, isDate, isMoment, isSerial, momentOf, skeletonOf } from './date-formats';
 import type { Cell, Format } from './date-formats';
 import { CERTAIN_DIGITS, isAmount, numberFormat } from './number-formats';
 
@@ -18,6 +18,9 @@ const AS_TYPED = /^(?!.*[.,]\d{5})-?(?:[\d.]+|\d+,(?!\d{3}$)(?!0*$)\d+)$/;
 
 /** Numbers of rooms that were joined or divided: 3.10/11, 0104-0105 and 3.10.1. */
 const JOINED = /^\d[\d.]*(?: ?[-–/+&] ?\d[\d.]*)+$|^\d+(?:\.\d+){2,}$/;
+
+/** Such as 3.10 and 4-6, which workbooks take for days, and names; nothing as long as the number of a day. */
+const SHORT = /^(?:\d{1,3}(?:[-./]\d{1,3})*|\D+)$/;
 
 const YEAR = /(?:^|\D)(?:19|20)\d\d(?:\D|$)/;
 
@@ -133,6 +136,7 @@ function writerOf(all: ReadonlySet<string>, name: string, timezone: string): For
 	};
 	const isStrict = only !== undefined && hasFormat[only];
 	const plainTypes = plainTypesOf(all, ofKind);
+	const mayBeDays = values.some((value) => /\d\D\d/.test(value)) && values.every((value) => SHORT.test(value));
 	const isMangledDate = mangledDates(values, date?.isCertain === false);
 
 	/** Whether a text without a format may stand beside the values. */
@@ -153,12 +157,14 @@ function writerOf(all: ReadonlySet<string>, name: string, timezone: string): For
 		// Programs fill numbers up with zeros.
 		const unfilled = typeof cell === 'string' ? cell.replace(/^0+(?=[1-9]\d*$)/, '') : undefined;
 		if (unfilled !== undefined && all.has(unfilled)) return unfilled;
-		const formats = typeof cell === 'string' && cell.length > MAX_LENGTH ? [] : [boolean, number, date];
+		const isDay = mayBeDays && Number.isInteger(cell) && isSerial(Number(cell));
+		const likely = isDay ? [date] : [boolean, number, date];
+		const formats = typeof cell === 'string' && cell.length > MAX_LENGTH ? [] : likely;
 		const texts = formats.flatMap((format) => format?.write(cell) ?? []);
 		// Among dates and numbers it may be either.
 		if (typeof cell === 'number' && texts.length > 1) return texts.find((text) => all.has(text));
 		if (texts.length > 0) return texts[0];
-		if (typeof cell !== 'string' && !plainTypes.has(typeof cell)) return undefined;
+		if (isDay || (typeof cell !== 'string' && !plainTypes.has(typeof cell))) return undefined;
 		const text = typeof cell === 'object' ? cell.text : String(cell);
 		// A formula gives it for an empty cell that it refers to.
 		const isOfNothing = text === '0' && only === 'text';
