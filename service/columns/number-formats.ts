@@ -1,7 +1,9 @@
 import type { Cell } from './date-formats';
 import { foldText, groupBy, memo } from '../text';
 
-const CURRENCY = String.raw`\p{Lu}{0,2}\p{Sc}|EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč`;
+const CURRENCY =
+	String.raw`\p{Lu}{0,2}\p{Sc}|EUR|USD|GBP|CHF|CAD|AUD|NZD|` +
+	String.raw`SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč`;
 const HAS_CURRENCY = new RegExp(CURRENCY, 'iu');
 /** Longer than one letter, which stands behind numbers of rooms. */
 const UNIT = String.raw`(?:m|ft)\^?[²2]|qm|sf|sq\.?\s?(?:m|ft)\.?|m[³3]|°[CF]|kg|[cm]m|kWh?`;

