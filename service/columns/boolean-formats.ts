@@ -45,15 +45,18 @@ export function booleanFormat(values: readonly string[], isAll: boolean): KindFo
 		if (first === first.toLowerCase()) return word;
 		return first === first.toUpperCase() ? word.toUpperCase() : `${word[0].toUpperCase()}${word.slice(1)}`;
 	};
+	const isCertain = isTick(first) || all.some((pair) => pair.every((word) => words.has(word)));
+	// Databases and programs write letters for both words, and nothing else is meant where all are these.
+	const readable = [['1', '0'], ...pairs, ...BOOLEAN_PAIRS, ...(isAll && isCertain ? LETTER_PAIRS : [])];
 	const write = (cell: Cell): string | undefined => {
 		const text = String(typeof cell === 'boolean' ? Number(cell) : cell).toLowerCase();
 		// Beside one X, 1 may be a name or a count.
 		if (ticks.length > 0 && typeof cell !== 'boolean' && /^[01]$/.test(text)) return undefined;
-		const index = [['1', '0'], ...pairs, ...BOOLEAN_PAIRS].map((pair) => pair.indexOf(text)).find((at) => at >= 0);
+		const index = readable.map((pair) => pair.indexOf(text)).find((at) => at >= 0);
 		// Beside "ja" alone, "no" is nein, though it may be nee or nej.
 		const own = pairs.find((pair) => pair.includes(text)) ?? pairs.at(0);
 		if (index === undefined || own === undefined) return existing(text);
 		return existing(own[index]) ?? styled(own[index]);
 	};
-	return { write, isCertain: isTick(first) || all.some((pair) => pair.every((word) => words.has(word))) };
+	return { write, isCertain };
 }

@@ -20,8 +20,8 @@ const ERROR_CELLS = [
 	/^(?:\P{L}*(?:(?:NULL|null|nan)\P{L}*)+|\\N|NaT|<NA>|<Null>|\((?:blank|Leer)\))$/u,
 	// What JavaScript and Luxon make of nothing, and of a Date, between other text.
 	/(?<!\p{L})(?:undefined|NaN|Invalid Date(?:Time)?)(?!\p{L})|\d{4} \d\d:\d\d:\d\d GMT[-+]\d{4}/u,
-	// What Revit writes for the area of a room without one; and a line of units below the headings.
-	/^(?:Not (?:Placed|Enclosed)|Redundant Room|[[(]?(?:m|ft)[²2][\])]?)$/,
+	// What Revit writes for the area of a room without one, and for several values; a line of units below the headings.
+	/^(?:Not (?:Placed|Enclosed)|Redundant Room|<varies>|[[(]?(?:m|ft)[²2][\])]?)$/,
 	// Such as `=B2*C2`, `=SUM(B2:B9)` or `=Sheet1!A1`.
 	/^=\s*(?:["(]|[-+]?\d|\$?[A-Z]{1,3}\$?\d|[\p{L}.]+\(|['\p{L}][^=]*!)/iu,
 ];

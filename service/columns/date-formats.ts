@@ -214,8 +214,8 @@ function signOf({ format }: Pick<DateFormat, 'format'>): string | undefined {
 	return /[./-]/.exec(format)?.[0];
 }
 
-/** Read by formats as well, but faster so. */
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/;
+/** Read by formats as well, but faster so. Programs for tables write 2024-03-01 8:05 and 2024-03-01 08:05 PM, too. */
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\S*)?$/;
 
 /** @param all formats of a text */
 function readCell(cell: Cell, all: readonly DateFormat[], own: DateFormat, timezone: string): Moment | undefined {
@@ -246,10 +246,14 @@ const LAST_SERIAL = 109_574;
 const DAY_MS = 86_400_000;
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 
+export function isSerial(number: number): boolean {
+	return number >= FIRST_SERIAL && number <= LAST_SERIAL;
+}
+
 /** @param serial less than 1 for a time of day */
 function fromSerial(serial: number): Moment | undefined {
 	const isTimeOfDay = serial >= 0 && serial < 1;
-	if (!isTimeOfDay && (serial < FIRST_SERIAL || serial > LAST_SERIAL)) return undefined;
+	if (!isTimeOfDay && !isSerial(serial)) return undefined;
 	// Workbooks count in days, so that a second is a share that no number holds.
 	const ms = SERIAL_ZERO + Math.round((serial * DAY_MS) / 1000) * 1000;
 	return momentAt(DateTime.fromMillis(ms, { zone: 'utc' }), isTimeOfDay);

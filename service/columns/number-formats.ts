@@ -1,7 +1,9 @@
 import type { Cell } from './date-formats';
-import { groupBy, memo } from '../text';
+import { foldText, groupBy, memo } from '../text';
 
-const CURRENCY = String.raw`\p{Sc}|EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč`;
+const CURRENCY =
+	String.raw`\p{Lu}{0,2}\p{Sc}|EUR|USD|GBP|CHF|CAD|AUD|NZD|` +
+	String.raw`SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč`;
 const HAS_CURRENCY = new RegExp(CURRENCY, 'iu');
 /** Longer than one letter, which stands behind numbers of rooms. */
 const UNIT = String.raw`(?:m|ft)\^?[²2]|qm|sf|sq\.?\s?(?:m|ft)\.?|m[³3]|°[CF]|kg|[cm]m|kWh?`;
@@ -11,6 +13,9 @@ const AMOUNT = new RegExp(
 	'iu',
 );
 
+/** Such as `m²` of a field called Area (m²), whose values have none. */
+const OF_NAME = new RegExp(String.raw`[\s([](${CURRENCY}|${UNIT})[)\]]?\s*$`, 'iu');
+
 function amountOf(text: string) {
 	const [, minus, before, inner, digits, after] = AMOUNT.exec(text) ?? [];
 	return digits === undefined ? undefined : { minus: minus || inner, before, digits, after };
@@ -18,9 +23,9 @@ function amountOf(text: string) {
 
 type Amount = NonNullable<ReturnType<typeof amountOf>>;
 
-/** What stands around a number, without spaces. */
+/** What stands around a number, without spaces, as texts are compared: m2 is m². */
 function affixesOf({ before, after }: Pick<Amount, 'before' | 'after'>): string {
-	return `${before.trim()} ${after.trim()}`;
+	return `${foldText(before)} ${foldText(after)}`;
 }
 
 /** How digits are divided: by a sign between thousands, and one before the decimals. */
@@ -84,7 +89,7 @@ const MAX_FIXED = 4;
 type Pattern = NonNullable<ReturnType<typeof patternOf>>;
 
 /** What the numbers of a field have in common; undefined where they are in several ways. */
-function patternOf(values: readonly string[]) {
+function patternOf(values: readonly string[], name: string) {
 	const amounts = values.map(amountOf).filter((amount) => amount !== undefined);
 	// Of one unit with a space before it and without one, the more frequent form.
 	const [alike = []] = [...groupBy(amounts, ({ before, after }) => `${before}|${after}`).values()].sort(
@@ -121,6 +126,8 @@ function patternOf(values: readonly string[]) {
 		isUnclear: amounts.some((one) => styles.some((other) => plainOf(one, other) !== plainOf(one, style))),
 		/** They have signs before decimals or between thousands. */
 		hasSigns: maxPlaces > 0 || style.group !== '',
+		/** What may stand around a bare number: where values have nothing, what the name of the field says. */
+		ofName: affixesOf({ before: '', after: (before + after === '' && OF_NAME.exec(name)?.[1]) || '' }),
 		/** More decimals than theirs are no matter of precision. */
 		isExact: hasCurrency || style.group !== '',
 	};
@@ -146,8 +153,8 @@ function paddedLength(all: readonly string[]): number | undefined {
  * How the numbers of a field are written: one that the plan has as it stands there, any other one as all are.
  * @param known all values of the field
  */
-export function numberFormat(values: readonly string[], known: ReadonlySet<string>) {
-	const pattern = patternOf(values);
+export function numberFormat(values: readonly string[], known: ReadonlySet<string>, name: string) {
+	const pattern = patternOf(values, name);
 	if (pattern === undefined) return undefined;
 	const { isPlain, isWhole, maxPlaces } = pattern;
 	const valuesByNumber = memo(() => indexOf(known, pattern));
@@ -196,28 +203,35 @@ interface Meaning {
 }
 
 function readNumber(cell: number, pattern: Pattern): Meaning {
-	const { isPercent, maxPlaces, wholeLength } = pattern;
-	const plain = isPercent ? asPercents(cell) : plainNumber(cell);
+	const plain = pattern.isPercent ? asPercents(cell) : plainNumber(cell);
 	if (plain === undefined) return { numbers: [] };
+	const { rounded, shown } = roundedLike(plain, pattern);
+	const text = pattern.wholeLength === undefined ? undefined : write(shown, pattern);
+	return { numbers: [plain, ...rounded], text };
+}
+
+/** Also of a text, because text files hold the numbers of calculations, too. */
+function roundedLike(plain: string, { isPercent, maxPlaces }: Pattern) {
 	// Of a calculation the sheet shows no more than the field has, or as an earlier push has rounded it. A share has
 	// whole percents; a whole number may be none only in this cell.
 	const places = [4, 3, 2, 1, 0].filter((count) => count <= maxPlaces && (count > 0 || isPercent));
 	const isCalculated = fractionOf(plain).length > MAX_FIXED;
 	const rounded = isCalculated ? places.map((count) => String(Number(Number(plain).toFixed(count)))) : [];
-	const shown = maxPlaces <= MAX_FIXED ? (rounded.at(0) ?? plain) : plain;
-	return { numbers: [plain, ...rounded], text: wholeLength === undefined ? undefined : write(shown, pattern) };
+	return { rounded, shown: maxPlaces <= MAX_FIXED ? (rounded.at(0) ?? plain) : plain };
 }
 
 function readText(text: string, pattern: Pattern): Meaning {
-	const { isPercent, isUnclear, isWhole, hasSigns, styles } = pattern;
+	const { isPercent, isUnclear, isWhole, hasSigns, styles, ofName } = pattern;
 	// As text a whole number is what it is: it may be a name, or a day.
 	const amount = isWhole && /^\d+$/.test(text) ? undefined : amountOf(text);
-	const isBare = amount !== undefined && affixesOf(amount) === ' ';
-	if (amount === undefined || (!isBare && affixesOf(amount) !== affixesOf(pattern))) return { numbers: [] };
+	const affixes = amount === undefined ? undefined : affixesOf(amount);
+	const isBare = affixes === ' ' || affixes === ofName;
+	if (amount === undefined || (!isBare && affixes !== affixesOf(pattern))) return { numbers: [] };
 	const [read, ...others] = readDigits(amount, pattern, isBare);
 	const plain = isPercent && isBare ? asPercents(Number(read)) : read;
 	const unfilled = plain === undefined ? undefined : withoutFilledZeros(plain, pattern);
 	if (plain === undefined || unfilled === undefined) return { numbers: [] };
+	const { rounded, shown } = roundedLike(unfilled, pattern);
 	// An amount stays as somebody typed it where others don't show its signs, and rule out nothing that it may mean.
 	const isAlike = meaningsOf(amount, styles).length === meaningsOf(amount, STYLES).length;
 	const asTyped = !isBare && isAlike ? text : undefined;
@@ -225,8 +239,8 @@ function readText(text: string, pattern: Pattern): Meaning {
 	if (needsSign && !hasSigns) return { numbers: [], text: asTyped };
 	if (others.length > 0) return { numbers: [] };
 	return {
-		numbers: isUnclear ? [] : [plain],
-		text: write(unfilled, pattern) ?? (isUnclear && !isPercent ? asTyped : undefined),
+		numbers: isUnclear ? [] : [plain, ...rounded],
+		text: write(shown, pattern) ?? (isUnclear && !isPercent ? asTyped : undefined),
 	};
 }
 

@@ -3,7 +3,7 @@ import { groupBy, memo } from '../text';
 import { areBooleanLetters, booleanFormat, isBooleanWord, isTick } from './boolean-formats';
 import { cleanText, inexactNumber, jsonOfCell, textProblem } from './cells';
 import type { CellProblem } from './cells';
-import { dateFormat, isDate, isMoment, momentOf, skeletonOf } from './date-formats';
+import { dateFormat, isDate, isMoment, isSerial, momentOf, skeletonOf } from './date-formats';
 import type { Cell, Format } from './date-formats';
 import { CERTAIN_DIGITS, isAmount, numberFormat } from './number-formats';
 
@@ -14,10 +14,13 @@ const MONTH = String.raw`(?:${MONTHS})(?:[einlrstvyz]|il)?\.?`;
 const PART_OF_DATE = new RegExp(String.raw`^(?:\d\d?[-. ]+${MONTH}|${MONTH}[- ]\d\d)$`, 'iu');
 
 /** A number as text that may stand among whole ones: none that may be a thousand, or filled up by a program. */
-const AS_TYPED = /^-?(?:[\d.]+|\d+,(?!\d{3}$)(?!0*$)\d+)$/;
+const AS_TYPED = /^(?!.*[.,]\d{5})-?(?:[\d.]+|\d+,(?!\d{3}$)(?!0*$)\d+)$/;
 
 /** Numbers of rooms that were joined or divided: 3.10/11, 0104-0105 and 3.10.1. */
 const JOINED = /^\d[\d.]*(?: ?[-–/+&] ?\d[\d.]*)+$|^\d+(?:\.\d+){2,}$/;
+
+/** Such as 3.10 and 4-6, which workbooks take for days, and names; nothing as long as the number of a day. */
+const SHORT = /^(?:\d{1,3}(?:[-./]\d{1,3})*|\D+)$/;
 
 const YEAR = /(?:^|\D)(?:19|20)\d\d(?:\D|$)/;
 
@@ -47,7 +50,7 @@ function kindOf(value: string): Kind {
 
 /** The values that a data field has on a plan, and their format (section 2.4: a value should match it). */
 export class FieldFormat {
-	private readonly writer = memo(() => writerOf(this.values, this.timezone));
+	private readonly writer = memo(() => writerOf(this.values, this.name, this.timezone));
 	private readonly writePlain = memo((cell: string | number) => this.writer()(cell));
 	private readonly example = memo(() => [...this.values].find((value) => !isPlaceholder(value)) ?? '');
 
@@ -112,7 +115,7 @@ export class FieldFormat {
  * the value of the plan that it can mean, or else the one text that it has in these formats. A text of no format stands
  * as it is where it is of no kind that has one, and some values have none.
  */
-function writerOf(all: ReadonlySet<string>, timezone: string): Format {
+function writerOf(all: ReadonlySet<string>, name: string, timezone: string): Format {
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !isPlaceholder(value));
 	const examples = values.slice(0, MAX_VALUES);
 	const areLetters = areBooleanLetters(examples);
@@ -121,7 +124,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	const [only] = kinds.size === 1 ? kinds.keys() : [];
 	const ticks = values.every(isTick) ? values : [];
 	const boolean = booleanFormat(ticks.length > 0 ? ticks : ofKind('boolean'), only !== undefined);
-	const number = numberFormat(ofKind('number'), all);
+	const number = numberFormat(ofKind('number'), all, name);
 	const date = dateFormat(ofKind('date').slice(0, MAX_DATES), timezone);
 	/** What is of such a kind and doesn't fit its format is a problem: it would change how the next one is read. */
 	const hasFormat: Record<Kind, boolean> = {
@@ -133,6 +136,7 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 	};
 	const isStrict = only !== undefined && hasFormat[only];
 	const plainTypes = plainTypesOf(all, ofKind);
+	const mayBeDays = values.some((value) => /\d\D\d/.test(value)) && values.every((value) => SHORT.test(value));
 	const isMangledDate = mangledDates(values, date?.isCertain === false);
 
 	/** Whether a text without a format may stand beside the values. */
@@ -153,14 +157,18 @@ function writerOf(all: ReadonlySet<string>, timezone: string): Format {
 		// Programs fill numbers up with zeros.
 		const unfilled = typeof cell === 'string' ? cell.replace(/^0+(?=[1-9]\d*$)/, '') : undefined;
 		if (unfilled !== undefined && all.has(unfilled)) return unfilled;
-		const formats = typeof cell === 'string' && cell.length > MAX_LENGTH ? [] : [boolean, number, date];
+		const isDay = mayBeDays && Number.isInteger(cell) && isSerial(Number(cell));
+		const likely = isDay ? [date] : [boolean, number, date];
+		const formats = typeof cell === 'string' && cell.length > MAX_LENGTH ? [] : likely;
 		const texts = formats.flatMap((format) => format?.write(cell) ?? []);
 		// Among dates and numbers it may be either.
 		if (typeof cell === 'number' && texts.length > 1) return texts.find((text) => all.has(text));
 		if (texts.length > 0) return texts[0];
-		if (typeof cell !== 'string' && !plainTypes.has(typeof cell)) return undefined;
+		if (isDay || (typeof cell !== 'string' && !plainTypes.has(typeof cell))) return undefined;
 		const text = typeof cell === 'object' ? cell.text : String(cell);
-		return isNew(text) ? text : undefined;
+		// A formula gives it for an empty cell that it refers to.
+		const isOfNothing = text === '0' && only === 'text';
+		return isNew(text) && !isOfNothing ? text : undefined;
 	};
 }
 

@@ -241,7 +241,7 @@ function numberOf(value: unknown): unknown {
  * object and shows none.
  */
 export function positionLike(example: unknown, position: unknown): unknown {
-	const coordinates = coordinatesOf(position)?.map(numberOf);
+	const coordinates = coordinatesOf(position)?.slice(0, coordinatesOf(example)?.length).map(numberOf);
 	if (coordinates === undefined) return position;
 	if (Array.isArray(example)) return coordinates;
 	if (isJsonObject(example) && 'coordinates' in example) return { type: 'Point', coordinates };
@@ -254,16 +254,22 @@ export function positionLike(example: unknown, position: unknown): unknown {
 }
 
 /**
- * The outline that GeoJSON gives, without what programs for maps add to it. They write each outline as a list of
- * polygons, also where all have one.
+ * The outline that GeoJSON gives, without what programs for maps add to it, such as heights. They write each outline
+ * as a list of polygons, also where all have one.
  * @param forms that outlines have on the plan
  */
 export function outlineOfGeoJson(geometry: unknown, forms: ReadonlySet<string>): unknown {
 	if (!isJsonObject(geometry) || !Array.isArray(geometry.coordinates)) return geometry;
-	const outline = withoutMapProperties(geometry);
-	const [polygon, ...others]: unknown[] = geometry.coordinates;
+	const outline = { ...withoutMapProperties(geometry), coordinates: geometry.coordinates.map(withoutHeight) };
+	const [polygon, ...others] = outline.coordinates;
 	const isSingle = geometry.type === 'MultiPolygon' && others.length === 0 && forms.has('a Polygon');
 	return isSingle ? { ...outline, type: 'Polygon', coordinates: polygon } : outline;
+}
+
+/** Of a position, or of positions at any depth. */
+function withoutHeight(value: unknown): unknown {
+	if (!Array.isArray(value)) return value;
+	return isPosition(value) ? value.slice(0, 2) : value.map(withoutHeight);
 }
 
 /** What programs for maps add to coordinates. */

@@ -293,9 +293,10 @@ class Matching {
 			const isMatched = this.columns.some((column) => column.by === 'dataField' && column.key === key);
 			// By the match columns another input is that feature, and this one is not.
 			if (at === undefined || (isNew && !isKey) || isMatched || (this.hasColumns && !this.isFree(at))) continue;
-			const title = `${inertText(String(this.plan[at].type))} ${quoted(String(value))}`;
 			// With one more column a row of which that one has changed would be new.
 			const keyField = this.areColumnsKey(kindsOf(input)[0]) ? undefined : this.nameOf(key);
+			const by = keyField === undefined ? ` with ${this.nameOf(key)}` : '';
+			const title = `${inertText(String(this.plan[at].type))}${by} ${quoted(String(value))}`;
 			return ambiguous('key', `is new, but ${title} is on the plan`, [at], keyField);
 		}
 		return undefined;

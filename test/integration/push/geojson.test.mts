@@ -78,6 +78,13 @@ test.each<[string, ReturnType<typeof push>, IDataObject]>([
 	expect(await run(step, [item])).toMatchObject({ error: '', results: [{ pushed: 1 }], added: [pushedZone] });
 });
 
+test('the heights of a map are not sent', async () => {
+	const raised = { type: 'MultiPolygon', coordinates: [[ring.map((point) => [...point, 12.5])]] };
+	const { added } = await run(push({}, eachItem), [feature({ usage: 'Office', OCCUPIER: 'Dept A' }, raised)]);
+
+	expect(added).toMatchObject([pushedZone]);
+});
+
 test('without a kind, GeoJSON has none: its own types never become one', async () => {
 	const { error, added } = await run(push({}, { source: 'item' }), [{ data: collection(office, office) }]);
 

@@ -4,7 +4,20 @@ import { MAX_CELL_LENGTH, cleanText, jsonOfCell, textProblem } from '../../../..
 const PROBLEMS: Record<string, string[]> = {
 	errorCell: [
 		...['#N/A', '#NA', '#ND', '#NV', '#DIV/0!', '#¡VALOR!', '#NAME?', '###', 'Loading...', 'Err:509'],
-		...['NULL', '[null]', '\\N', '<NA>', '(blank)', 'null null', 'NULL-NULL', '104-null', 'Not Placed', '[m²]', 'ft2'],
+		...[
+			'NULL',
+			'[null]',
+			'\\N',
+			'<NA>',
+			'(blank)',
+			'null null',
+			'NULL-NULL',
+			'104-null',
+			'Not Placed',
+			'<varies>',
+			'[m²]',
+			'ft2',
+		],
 		...['=B2', '= SUM(B2:B9)', '=-1', '=AB12', '=$AB$12', '=(1)', "='Sheet 1'!A1"],
 	],
 	expression: ['{{$json.Tenant}}', 'Lease of {{  $json.Tenant }}'],

@@ -292,7 +292,7 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['a dash among marks', '-', ['x'], '-'],
 		['a count among marks', 7, ['x'], '7'],
 		['a count among marks that may be a truth value', '1', ['X'], '1'],
-		['nothing among marks that may be a truth value', 0, ['X'], '0'],
+		['nothing among marks that may be a truth value', 0, ['X'], undefined],
 		...['E', 'NO', 'no', 'SW'].flatMap((cell) =>
 			[
 				['N', 'S'],
@@ -696,8 +696,55 @@ describe('a cell is taken or not by what the values of its field have in common'
 		['a month among rooms of floor 13', '13-Jan', ['13-01', '13-10'], undefined],
 		['a text that may be a day or a number', '46387', ['01.03.2026', '12.5'], '46387.0'],
 		['an area among numbers and names', '85 m²', ['4', 'WC'], '85 m²'],
+		[
+			'a time of day with one digit, as programs for tables write it',
+			'2026-03-16 8:05',
+			['2026-03-15 14:05'],
+			'2026-03-16 08:05',
+		],
+		['one of the afternoon', '2026-03-16 8:05 PM', ['2026-03-15 14:05'], '2026-03-16 20:05'],
+		['one of the afternoon with two digits', '2026-03-16 08:05:00 PM', ['2026-03-15 14:05'], '2026-03-16 20:05'],
+		['a midnight with one digit', '2026-03-16 0:00:00', ['2026-03-15'], '2026-03-16'],
+		['a midnight before noon', '2026-03-16 12:00:00 AM', ['2026-03-15'], '2026-03-16'],
+		['a time with one digit among days', '2026-03-16 8:05', ['2026-03-15'], undefined],
+		['what a formula gives for an empty cell, among names', 0, ['Anna', 'Ben'], undefined],
+		['the same as text', '0', ['Anna', 'Ben'], undefined],
+		['a number among names', 12, ['Anna', 'Ben'], '12'],
+		['a calculated number among whole ones', 33.33333, ['24', '118'], undefined],
+		['the same as text', '33.333333333333336', ['24', '118'], undefined],
+		['a letter for yes', 'Y', ['Yes', 'No'], 'Yes'],
+		['a letter for no', 'n', ['Ja', 'Nein'], 'Nein'],
+		['a letter of a database', 't', ['TRUE', 'FALSE'], 'TRUE'],
+		['a letter beside one word of a pair', 'Y', ['Yes'], 'Y'],
+		['a letter beside words and a name', 'N', ['Yes', 'No', 'Unknown'], 'N'],
+		['a room that a workbook took for a day', 46054, ['1.01', '2.02', '3.10'], undefined],
+		['one of such ranges', 46054, ['4-6', '8-10', '2'], undefined],
+		['a day among short dates', 46054, ['31.12.26', '15.11.25'], '01.02.26'],
+		['the currency of another country', 1251.5, ['R$ 1.250,50', 'R$ 900,00'], 'R$ 1.251,50'],
+		['the amount alone', '1251,50', ['R$ 1.250,50', 'R$ 900,00'], 'R$ 1.251,50'],
+		['one beside a name', 46054, ['1.01', '3.10', 'WC'], undefined],
+		['a hall among areas', 12345, ['12.50', '1250.00'], '12345.00'],
+		['a calculated number as text', '12.3456789', ['24.50', '101.30'], '12.35'],
+		['one with a decimal comma', '12,3456789', ['24,50', '1.101,30'], '12,35'],
+		['one that is nearly shorter', '12.340000000000002', ['24.50', '18.00'], '12.34'],
+		['one with its unit', '24.25678 m²', ['24.50 m²', '9.25 m²'], '24.26 m²'],
+		['a share as text', '0.333333333', ['85%', '50%'], '33%'],
+		['coordinates as text', '-27.666152237385287', ['-27.66615', '-27.66616'], '-27.666152237385287'],
+		['a unit in other characters', '24.2 m2', ['24.50 m²', '9.25 m²'], '24.20 m²'],
+		['a unit in another letter case', '1,241 sf', ['240 SF', '1,180 SF'], '1,241 SF'],
 	])('%s: %j, where values are %j, becomes %j', (_what, cell, values, text) => {
 		expect(written(cell, values)).toBe(text);
+	});
+
+	it.each<[string, string, string, string[]]>([
+		['24.5 m²', '24.50', 'Area (m²)', ['24.75', '18.00']],
+		['24.5 m2', '24.50', 'Area m²', ['24.75', '18.00']],
+		['25 m²', '25', 'Area [m2]', ['24', '18']],
+		['1,250 SF', '1,250', 'Area (sf)', ['1,350', '180']],
+		['1.251,00 €', '1.251,00', 'Miete (€)', ['1.250,00', '900,00']],
+	])('the unit of %j, which is %j in %s, is in the name of the field', (cell, text, name, values) => {
+		expect(new FieldFormat(name, new Set(values)).textOf(cell)).toBe(text);
+		expect(new FieldFormat('Other (kg)', new Set(values)).textOf(cell)).toMatchObject({ rule: 'format' });
 	});
 
 	it('a cell that does not fit is a problem with the first value that is no gap', () => {

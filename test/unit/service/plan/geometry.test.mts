@@ -88,12 +88,21 @@ it.each<[unknown, unknown, unknown]>([
 		['12', '0.25'],
 		[12, 0.25],
 	],
-	[
-		[0, 0],
-		['1e3', '1.', 'a1', '1a'],
-		['1e3', '1.', 'a1', '1a'],
-	],
+	...[
+		['1e3', '1.'],
+		['a1', '1a'],
+	].map((texts): [unknown, unknown, unknown] => [[0, 0], texts, texts]),
 	[{ type: 'Point', coordinates: [0, 0] }, [1, 2], { type: 'Point', coordinates: [1, 2] }],
+	[
+		{ type: 'Point', coordinates: [0, 0] },
+		{ type: 'Point', coordinates: [1, 2, 3.5] },
+		{ type: 'Point', coordinates: [1, 2] },
+	],
+	[
+		[0, 0, 1],
+		[1, 2, 3.5],
+		[1, 2, 3.5],
+	],
 	[
 		{ x: 0, y: 0 },
 		{ x: 1, y: 2, z: 3 },
@@ -131,6 +140,18 @@ it('makes a Polygon of a list of one, where the plan has polygons', () => {
 		[one, new Set(['a MultiPolygon'])],
 	] as const)
 		expect(outlineOfGeoJson(other, known)).toEqual({ type: 'MultiPolygon', coordinates: other.coordinates });
+});
+
+it('has no heights, which programs for maps write and plans have not', () => {
+	const raised = RING.map((point) => [...point, 12.5]);
+	for (const [type, coordinates] of [
+		['Polygon', [raised]],
+		['MultiPolygon', [[raised]]],
+	])
+		expect(outlineOfGeoJson({ type, coordinates }, new Set(['a Polygon']))).toEqual({
+			type: 'Polygon',
+			coordinates: [RING],
+		});
 });
 
 it('counts what will not show: kinds that show by a place, here or by the specification, and have none', () => {

@@ -564,7 +564,7 @@ describe('a key of the plan', () => {
 		const columns: IdentifyingMatch[] = [{ by: 'property', path: 'name' }];
 		const named = rooms.map((one, at) => ({ ...one, name: `Room ${at}` }));
 		expect(reasons(matchFeatures([withData('100', 'Beta', { name: 'Room 7' })], named, { isRow, columns }))).toEqual([
-			'is new, but room 100 is on the plan',
+			'is new, but room with Number 100 is on the plan',
 		]);
 	});
 
