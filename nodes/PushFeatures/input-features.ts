@@ -1,7 +1,6 @@
 import {
 	ADDED_TO_ROWS,
 	ItemReader,
-	KIND,
 	OWN_OF_FEATURES,
 	SPECIFIED_PROPERTIES,
 	addEntries,
@@ -16,6 +15,7 @@ import {
 } from '../../service/columns';
 import type { Columns, ExtraColumns, ReadFeature, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
 import {
+	KIND,
 	asJsonSafe,
 	featureProblems,
 	isCentred,

@@ -97,14 +97,10 @@ export function outlineProblems(feature: Feature, forms: ReadonlySet<string>): r
  * it gives.
  */
 export function existingProblems(plan: readonly Feature[]): (feature: Feature, problem: FeatureProblem) => boolean {
-	const existing = new Set(
-		plan.flatMap((feature) => featureProblems(feature).map((problem) => violationOf(feature, problem))),
-	);
-	return (feature, problem) => existing.has(violationOf(feature, problem));
-}
-
-function violationOf({ type }: Feature, { path, rule, details }: FeatureProblem): string {
-	return JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule, rule === 'outline' ? details.form : '']);
+	const textOf = ({ type }: Feature, { path, rule }: FeatureProblem) =>
+		JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule]);
+	const existing = new Set(plan.flatMap((feature) => featureProblems(feature).map((one) => textOf(feature, one))));
+	return (feature, problem) => existing.has(textOf(feature, problem));
 }
 
 /** Of one feature: 100,000 bad entries are hardly better known by each of them. */

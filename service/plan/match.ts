@@ -152,12 +152,8 @@ class Matching {
 	 * match: what they match is matched by those that give less, too.
 	 */
 	private takeEqual(indices: readonly number[]): void {
-		let last = -1;
-		const others = indices.filter((index) => {
-			const found = this.index.byIdentity(this.inputs[index], last + 1);
-			last = found.at(0) ?? last;
-			return !found.some((at) => LEVELS.some((level) => this.isTaking(index, at, level)));
-		});
+		const isTaking = (index: number) => (at: number) => LEVELS.some((level) => this.isTaking(index, at, level));
+		const others = indices.filter((index) => !this.index.byIdentity(this.inputs[index]).some(isTaking(index)));
 		const groups = groupBy(others, (index) => this.sizeOf(index));
 		for (const [, group] of [...groups].sort(([one], [other]) => other - one))
 			for (const level of LEVELS) this.takeFirstFree(group, level);
@@ -549,18 +545,10 @@ export class PlanIndex {
 		return kindsOf(there).includes(kindsOf(input)[0]);
 	}
 
-	/**
-	 * The features that the service's own identity of an input leads to.
-	 * @param likely one that is looked at first, which spares a search
-	 */
-	byIdentity(input: Feature, likely = 0): readonly number[] {
-		const found: number[] = [];
-		for (const [name, byValue] of this.identities) {
-			const isLikely = likely in this.plan && this.plan[likely][name] === input[name];
-			const index = isLikely ? likely : byValue.get(String(input[name] ?? '').trim());
-			if (index !== undefined && !found.includes(index)) found.push(index);
-		}
-		return found;
+	/** The features that the service's own identity of an input leads to. */
+	byIdentity(input: Feature): readonly number[] {
+		const found = [...this.identities].flatMap(([name, at]) => at.get(String(input[name] ?? '').trim()) ?? []);
+		return [...new Set(found)];
 	}
 
 	/** Without an identity that a feature of the plan has: a room's stays the room's, also where a zone is made of it. */
