@@ -113,7 +113,10 @@ async function preparePlan(run: ServiceRun, reader: InputReader, all: PreparedIt
 	});
 	for (const item of all) item.inputs = item.inputs.filter(isGiven);
 	const loaded = all.find(({ plan }) => plan !== undefined)?.plan ?? new LoadedPlan([]);
-	await validateTogether(all.filter(({ settings }) => settings.validate), loaded);
+	await validateTogether(
+		all.filter(({ settings }) => settings.validate),
+		loaded,
+	);
 	await admitOfOtherPlans(run, all);
 	const matchColumns = matchColumnsOf(all, reader.mapping.matchingColumns, loaded);
 	const items = all.filter(({ failure }) => failure === undefined);

@@ -106,18 +106,12 @@ export function existingProblems(plan: readonly Feature[]): (feature: Feature, p
 /** Of one feature: 100,000 bad entries are hardly better known by each of them. */
 const MAX_PROBLEMS = 1000;
 
-/** Of the last data without a problem: features of a plan mostly have the same fields (section 2.3, rule 3). */
-let validKeys: readonly unknown[] = [];
-
 /**
  * Section 2.4. A field that has no value yet comes without one, and goes back so (section 2.3, rule 3). A key that
  * comes twice is a problem, too: nobody knows which of its two values would count.
  */
 function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): void {
-	const areKeysValid =
-		entries.length === validKeys.length &&
-		entries.every((entry, index) => isJsonObject(entry) && entry.key === validKeys[index]);
-	const firsts = areKeysValid ? undefined : new Map<unknown, number>();
+	const firsts = new Map<string, number>();
 	for (let index = 0; index < entries.length && problems.length < MAX_PROBLEMS; index++) {
 		const entry = entries[index];
 		if (!isJsonObject(entry)) {
@@ -125,16 +119,13 @@ function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): 
 			continue;
 		}
 		const { key, name, value } = entry;
-		if (firsts !== undefined) {
-			const first = firsts.get(key);
-			if (typeof key !== 'string' || !DATA_KEY.test(key)) problems.push({ path: `data[${index}].key`, rule: 'key' });
-			else if (first === undefined) firsts.set(key, index);
-			else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', details: first });
-		}
+		const first = firsts.get(String(key));
+		if (typeof key !== 'string' || !DATA_KEY.test(key)) problems.push({ path: `data[${index}].key`, rule: 'key' });
+		else if (first === undefined) firsts.set(key, index);
+		else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', details: first });
 		if (!isFilledText(name)) problems.push({ path: `data[${index}].name`, rule: 'filledText' });
 		if (!isNone(value) && typeof value !== 'string') problems.push({ path: `data[${index}].value`, rule: 'text' });
 	}
-	if (firsts !== undefined) validKeys = [...firsts.keys()];
 }
 
 /** The service responds with an object that holds the list of features, so a feature may nest two levels less. */
