@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { isEmpty, matchFeatures } from '../../service/plan';
+import { matchFeatures } from '../../service/plan';
 import type { FeatureProblem, Match } from '../../service/plan';
 import { inertText } from '../../service/text';
 import { isAgentTool, responseForAgent } from '../shared/agent-tool';
@@ -14,28 +14,14 @@ import { endRun, successesFirst } from './push-report';
 
 export type MatchedFeature = InputFeature & { match: Match };
 
-const NO_IDENTIFYING_CONTENT: Match = {
-	kind: 'ambiguous',
-	cause: 'noContent',
-	reason: 'says nothing by which it could be known',
-	candidates: [],
-};
-
 /** What breaks a rule is matched, too, so that nothing else takes its feature of the plan. */
 function matchOnPlan({ items, matchColumns: columns, loaded }: PlanPush): MatchedFeature[] {
-	const all = items.flatMap((item) =>
-		item.inputs.map((one): MatchedFeature => Object.assign(one, { match: NO_IDENTIFYING_CONTENT })),
-	);
-	const matched = all.filter(({ feature }) => !isEmpty(feature));
-	const inputs = matched.map(({ feature = {} }) => feature);
-	const labelOf = featureLabels(all, columns);
-	const matches = matchFeatures(inputs, loaded.index(), {
-		columns,
-		isRow: (index) => isRow(matched[index]),
-		labelOf: (index) => labelOf(matched[index]),
-	});
-	matched.forEach((one, index) => (one.match = withAdvice(matches[index], one)));
-	return all;
+	const all = items.flatMap(({ inputs }) => inputs);
+	const label = featureLabels(all, columns);
+	const features = all.map(({ feature = {} }) => feature);
+	const options = { columns, isRow: (at: number) => isRow(all[at]), labelOf: (at: number) => label(all[at]) };
+	const matches = matchFeatures(features, loaded.index(), options);
+	return all.map((one, at) => Object.assign(one, { match: withAdvice(matches[at], one) }));
 }
 
 function withAdvice(match: Match, { as }: InputFeature): Match {

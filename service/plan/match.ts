@@ -84,6 +84,8 @@ const LEVELS = ['exact', 'normalized'] as const;
 /** Of a further one of equal features, of which the plan has fewer: what it has in common with others is no reason. */
 const FURTHER: Match = { kind: 'new' };
 
+const NOTHING = ambiguous('noContent', 'says nothing by which it could be known', []);
+
 class Matching {
 	/** What each input is that has taken a feature. */
 	private readonly taken: Array<ExistingMatch | undefined>;
@@ -154,15 +156,15 @@ class Matching {
 	private takeEqual(indices: readonly number[]): void {
 		const isTaking = (index: number) => (at: number) => LEVELS.some((level) => this.isTaking(index, at, level));
 		const others = indices.filter((index) => !this.index.byIdentity(this.inputs[index]).some(isTaking(index)));
-		const groups = groupBy(others, (index) => this.sizeOf(index));
-		for (const [, group] of [...groups].sort(([one], [other]) => other - one))
+		const filled = others.filter((index) => this.sizeOf(index) > 0);
+		for (const [, group] of [...groupBy(filled, this.sizeOf)].sort(([one], [other]) => other - one))
 			for (const level of LEVELS) this.takeFirstFree(group, level);
 	}
 
 	/** How much it gives: of two that match one feature, the one that is all of it gives more. */
-	private sizeOf(index: number): number {
-		return [...this.index.fieldsOf(this.inputs[index]).values()].filter((value) => !isEmpty(value)).length;
-	}
+	private readonly sizeOf = memo(
+		(index: number) => [...this.index.fieldsOf(this.inputs[index]).values()].filter((value) => !isEmpty(value)).length,
+	);
 
 	/** The feature as many places off as the last is tried before others. */
 	private takeFirstFree(group: readonly number[], level: MatchLevel): void {
@@ -213,7 +215,9 @@ class Matching {
 	private claimOf(index: number): Match {
 		const taken = this.taken[index];
 		if (taken !== undefined && !this.hasColumns) return taken;
-		const candidates = taken === undefined ? this.candidatesOf(index) : [];
+		if (isEmpty(this.inputs[index])) return NOTHING;
+		const isNothing = this.sizeOf(index) === 0;
+		const candidates = taken === undefined && !isNothing ? this.candidatesOf(index) : [];
 		const further = candidates.find((at) => this.isEqual(index, at, 'normalized'));
 		// The plan has the feature less often than it is given.
 		if (further !== undefined)
@@ -223,6 +227,7 @@ class Matching {
 		if (typeof at === 'object') return at;
 		const other = leads.find((one) => one.at !== at);
 		if (other !== undefined) return this.contradiction(index, at, leads[0], other);
+		if (at === undefined && isNothing) return this.hasColumns ? { kind: 'new' } : NOTHING;
 		if (at === undefined) return this.claimOfKey(index) ?? this.claimOfEqual(index) ?? { kind: 'new' };
 		const taker = this.takers[at];
 		if (taker !== undefined && taker !== index) return this.sameAs(taker, [at]);

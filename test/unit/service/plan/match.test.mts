@@ -731,6 +731,20 @@ describe('the identity that the service makes', () => {
 		expect(new PlanIndex(features).byIdentity(input)).toEqual(found);
 	});
 
+	it('says nothing alone where no feature has it: it is not the same as any other feature', () => {
+		const found = matchFeatures([{ code: 'c-9' }, {}, { code: 'c-1' }, { code: 'c-1' }], features);
+		const nothing = 'says nothing by which it could be known';
+		expect(reasons(found)).toEqual([
+			nothing,
+			nothing,
+			'existing',
+			'is the same feature of the plan as feature 3; give it once',
+		]);
+		expect(
+			results(matchFeatures([{ code: 'c-9' }], features, { columns: [{ by: 'property', path: 'code' }] })),
+		).toEqual(['new']);
+	});
+
 	it('is taken off an input where a feature of the plan has it', () => {
 		const index = new PlanIndex(features);
 		expect(index.withoutTakenIdentity({ type: 'zone', code: 'c-0' })).toEqual({ type: 'zone', code: undefined });
