@@ -296,7 +296,7 @@ export class InputReader {
 	/** Sets the feature as it is sent, and what is wrong with it. */
 	private validate(one: InputFeature, { feature, problems }: ReadFeature, settings: PushSettings, plan: LoadedPlan) {
 		if (settings.validate || settings.operation === 'check')
-			problems.push(...featureProblems(feature, plan.outlineForms()));
+			problems.push(...featureProblems(feature, plan.outlineForms(), plan.possibleKinds()));
 		const isWrong = problems.some(({ rule }) => rule === 'position');
 		if (settings.validate && one.as !== 'feature' && !isWrong && lacksPoint(feature, plan))
 			problems.push({ path: 'position', rule: 'position' });
@@ -304,8 +304,7 @@ export class InputReader {
 		const sent = asJsonSafe(withoutUnsent(feature));
 		if (settings.validate) problems.push(...plan.locationProblems(sent.feature));
 		problems.push(...sent.problems);
-		one.problems =
-			problems.length === 0 ? NO_PROBLEMS : plan.withoutExisting(problems, sent.feature, one.as === 'mapped');
+		one.problems = plan.withoutExisting(problems, sent.feature, one.as === 'mapped');
 		one.feature = sent.feature;
 	}
 

@@ -29,7 +29,7 @@ export class LoadedPlan {
 	readonly outlineForms = memo(() => (this.features.length === 0 ? SPECIFIED_FORMS : outlineFormsOf(this.features)));
 	private readonly kinds = memo((): ReadonlyArray<[kind: string, count: number]> => [...countTypes(this.features)]);
 	/** Its kinds, and those that are known without it. */
-	private readonly possibleKinds = memo(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);
+	readonly possibleKinds = memo(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);
 	readonly index = memo(() => new PlanIndex(this.features));
 	/** The values of the properties that the service makes itself. */
 	private readonly identities = memo(() => {
@@ -96,10 +96,8 @@ export class LoadedPlan {
 		const isUnclear = problems.some(({ rule, details }) => rule === 'oneMeaning' && details.name === 'type');
 		return problems.flatMap((problem): FeatureProblem | FeatureProblem[] => {
 			if ((isUnclear && problem.rule === 'kind') || this.has(feature, problem)) return [];
-			if (problem.rule === 'kind' && isEmptyCell(feature.type))
-				return { path: 'type', rule: 'noKind', details: { kinds: this.kinds(), isMapped } };
-			if (problem.rule !== 'knownKind') return problem;
-			return { ...problem, details: { ...problem.details, known: this.possibleKinds() } };
+			if (problem.rule !== 'kind' || !isEmptyCell(feature.type)) return problem;
+			return { path: 'type', rule: 'noKind', details: { kinds: this.kinds(), isMapped } };
 		});
 	}
 

@@ -50,8 +50,9 @@ const isPosition = (value: unknown, { type }: JsonObject) => {
 /**
  * The rules of sections 2.3 and 2.4 that a feature to be pushed breaks; none when it may be sent.
  * @param forms that outlines have on the plan
+ * @param kinds that are known
  */
-export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): FeatureProblem[] {
+export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS, kinds = KNOWN_KINDS): FeatureProblem[] {
 	if (!isJsonObject(feature)) return [{ path: '', rule: 'object' }];
 	const problems: FeatureProblem[] = [];
 	const { type, zoneType, position, geometry, icons, data } = feature;
@@ -61,8 +62,8 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
 	if (!isPolygon(geometry)) problems.push({ path: 'geometry', rule: 'geometry' });
 	if (!isListOrNone(icons)) problems.push({ path: 'icons', rule: 'objects' });
 	if (!isListOrNone(data)) problems.push({ path: 'data', rule: 'entries' });
-	if (isFilledText(type) && !KNOWN_KINDS.includes(type))
-		problems.push({ path: 'type', rule: 'knownKind', details: { name: type, known: KNOWN_KINDS } });
+	if (isFilledText(type) && !kinds.includes(type))
+		problems.push({ path: 'type', rule: 'knownKind', details: { name: type, known: kinds } });
 	if (type === 'zone' && zoneType !== undefined && !(ZONE_TYPES as readonly unknown[]).includes(zoneType))
 		problems.push({ path: 'zoneType', rule: 'zoneType', details: { name: String(zoneType), known: ZONE_TYPES } });
 	problems.push(...outlineProblems(feature, forms));

@@ -113,9 +113,6 @@ class Matching {
 		return keyed.length <= MAX_CANDIDATES ? keyed : this.index.candidates(this.inputs[index]);
 	});
 
-	/** Of lists of candidates, how many of the first ones are taken. */
-	private readonly starts = new Map<readonly number[], number>();
-
 	/** The names that the plan, or else the inputs, give data fields. */
 	private readonly names = memo(() => new Map([...dataFieldsOf(this.inputs), ...dataFieldsOf(this.plan)]));
 
@@ -171,19 +168,11 @@ class Matching {
 		let shift = 0;
 		for (const index of group) {
 			if (this.taken[index] !== undefined) continue;
-			const isNext = index + shift in this.plan && this.isTaking(index, index + shift, level);
-			if (!isNext) this.takeCandidate(index, level);
+			const isTaking = (at: number) => this.isTaking(index, at, level);
+			const isNext = index + shift in this.plan && isTaking(index + shift);
+			if (!isNext) this.candidatesOf(index).some(isTaking);
 			shift = (this.taken.at(index)?.index ?? index + shift) - index;
 		}
-	}
-
-	private takeCandidate(index: number, level: MatchLevel): void {
-		const list = this.candidatesOf(index);
-		let start = this.starts.get(list) ?? 0;
-		while (start < list.length && !this.isFree(list[start])) start++;
-		this.starts.set(list, start);
-		for (let position = start; position < list.length; position++)
-			if (this.isTaking(index, list[position], level)) return;
 	}
 
 	private isTaking(index: number, at: number, level: MatchLevel): boolean {
