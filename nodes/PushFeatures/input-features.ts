@@ -120,7 +120,7 @@ export class InputReader {
 	private readonly planColumns: ReadonlySet<string>;
 	private readonly itemReader = new ItemReader();
 	/** For features that stand as they are. */
-	private readonly noPlan = new LoadedPlan([]);
+	readonly noPlan = new LoadedPlan([]);
 
 	constructor(private readonly parameters: Parameters) {
 		this.mapping = readMapping(parameters);
@@ -434,12 +434,9 @@ function parsedCell(cell: unknown): unknown {
 
 const OF_ITEM = ['json', 'binary', 'pairedItem', 'index', 'error'];
 
-const NO_PROBLEMS: readonly FeatureProblem[] = [];
-const NO_OBJECT: readonly FeatureProblem[] = [{ path: '', rule: 'object' }];
-
 /** With all properties at once: those that come later take more room in each of thousands. */
 function inputFeature(itemIndex: number, path: string, value: Feature | undefined, as: RowKind): InputFeature {
-	const problems = value === undefined ? NO_OBJECT : NO_PROBLEMS;
+	const problems: FeatureProblem[] = value === undefined ? [{ path: '', rule: 'object' }] : [];
 	return { itemIndex, path, value, as, feature: undefined, problems };
 }
 

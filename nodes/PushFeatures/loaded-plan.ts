@@ -60,10 +60,9 @@ export class LoadedPlan {
 	unchanged(item: Feature): Feature | undefined {
 		if (item.planCode !== this.origin.planCode) return undefined;
 		const isAt = (at: number) => at in this.features && isUnchanged(item, this.features[at]);
-		const isNext = isAt(this.next);
-		const at = isNext ? this.next : (this.index().byIdentity(item).at(0) ?? this.next);
-		this.next = at + 1;
-		return isNext || isAt(at) ? this.features[at] : undefined;
+		const at = isAt(this.next) ? this.next : this.index().byIdentity(item).find(isAt);
+		this.next = (at ?? this.next) + 1;
+		return at === undefined ? undefined : this.features[at];
 	}
 
 	/** The properties of a row that the service makes itself, with values that no feature of the plan has. */

@@ -112,18 +112,15 @@ async function preparePlan(run: ServiceRun, reader: InputReader, all: PreparedIt
 		if (plan !== undefined) reader.read(one, settings, plan);
 	});
 	for (const item of all) item.inputs = item.inputs.filter(isGiven);
-	const loaded = all.find(({ plan }) => plan !== undefined)?.plan ?? new LoadedPlan([]);
-	await validateTogether(
-		all.filter(({ settings }) => settings.validate),
-		loaded,
-	);
+	const loaded = all.find(({ plan }) => plan !== undefined)?.plan ?? reader.noPlan;
+	await validateTogether(all, loaded);
 	await admitOfOtherPlans(run, all);
 	const matchColumns = matchColumnsOf(all, reader.mapping.matchingColumns, loaded);
 	const items = all.filter(({ failure }) => failure === undefined);
 	allOf(items).forEach((one, position) => (one.position = position));
-	const [{ planCode: code, settings }] = all;
-	const start = { planCode: code, partnerCode: settings.partnerCode, items, matchColumns, loaded };
-	const push: PlanPush = { ...start, entries: [], requests: 0, retries: 0 };
+	const { planCode: code, settings } = all[0];
+	const start = { planCode: code, partnerCode: settings.partnerCode, entries: [], requests: 0, retries: 0 };
+	const push = { ...start, items, matchColumns, loaded };
 	dropIdentityOfOtherPlan(push);
 	return push;
 }
@@ -139,28 +136,24 @@ function allOf(items: readonly PreparedItem[]): InputFeature[] {
 
 /** Where a plan doesn't show where it lies, what is far from all other input is in another unit, or a mistake. */
 async function validateTogether(items: readonly PreparedItem[], loaded: LoadedPlan): Promise<void> {
-	const inputs = allOf(items).filter(isRow);
+	const inputs = allOf(items.filter(({ settings }) => settings.validate)).filter(isRow);
 	if (inputs.length === 0 || loaded.location() !== undefined) return;
 	const together = new LoadedPlan(inputs.map(({ feature = {} }) => feature));
 	await mapInChunks(inputs, (one) => {
-		const problems = together.locationProblems(one.feature ?? {}, 'input');
-		if (problems.length > 0) one.problems = [...one.problems, ...problems];
+		one.problems = [...one.problems, ...together.locationProblems(one.feature ?? {}, 'input')];
 	});
 }
 
 /** By input, because an item may hold thousands. */
 async function readInputs(items: readonly PreparedItem[], read: (one: InputFeature, item: PreparedItem) => void) {
-	await mapInChunks(inputsOf(items), ([item, one]) => {
+	const all = items.flatMap((item) => item.inputs.map((one) => ({ item, one })));
+	await mapInChunks(all, ({ item, one }) => {
 		try {
 			if (one.value !== undefined) read(one, item);
 		} catch (error) {
 			fail(item, asItemFailure(error));
 		}
 	});
-}
-
-function* inputsOf(items: readonly PreparedItem[]): Generator<[PreparedItem, InputFeature]> {
-	for (const item of items) for (const one of item.inputs) yield [item, one];
 }
 
 /** The plan of all these items, with the data fields of the one that Data Fields From names. */

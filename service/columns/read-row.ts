@@ -411,14 +411,11 @@ export class ItemReader {
 				feature[RETRIED] = cell;
 				feature[column] = undefined;
 			} else if (field !== undefined && field.isProperty !== true) {
-				item.needsPlan = true;
 				feature[column] = undefined;
 				entries.push(entryOfCell(field, cell, column, item));
-			} else if (field === undefined && isAdded && column !== RETRIED) {
-				item.needsPlan = true;
-				added.push(column);
-			}
+			} else if (field === undefined && isAdded && column !== RETRIED) added.push(column);
 		}
+		item.needsPlan ||= entries.length + added.length > 0;
 		if (entries.length > 0) addEntries(feature, entries);
 	}
 }

@@ -388,13 +388,8 @@ interface Lead {
 
 /** What a feature has in the match columns, folded; undefined where one of them is empty. */
 function keyOf(feature: Feature, columns: readonly IdentifyingMatch[]): string | undefined {
-	let key = '';
-	for (const column of columns) {
-		const value = identityOf(feature, column);
-		if (value === undefined) return undefined;
-		key += `${foldText(value)}\0`;
-	}
-	return key;
+	const values = columns.flatMap((column) => identityOf(feature, column) ?? []);
+	return values.length < columns.length ? undefined : values.map(foldText).join('\0');
 }
 
 function quoted(value: string): string {
