@@ -111,7 +111,7 @@ async function preparePlan(run: ServiceRun, reader: InputReader, all: PreparedIt
 	await readInputs(all, (one, { settings, plan }) => {
 		if (plan !== undefined) reader.read(one, settings, plan);
 	});
-	for (const item of all) item.inputs = item.inputs.filter(isGiven);
+	for (const item of all) if (!item.inputs.every(isGiven)) item.inputs = item.inputs.filter(isGiven);
 	const loaded = all.find(({ plan }) => plan !== undefined)?.plan ?? reader.noPlan;
 	await validateTogether(all, loaded);
 	await admitOfOtherPlans(run, all);

@@ -536,8 +536,12 @@ export class PlanIndex {
 
 	/** The features that the service's own identity of an input leads to. */
 	byIdentity(input: Feature): readonly number[] {
-		const found = [...this.identities].flatMap(([name, at]) => at.get(String(input[name] ?? '').trim()) ?? []);
-		return [...new Set(found)];
+		const found: number[] = [];
+		for (const [name, byValue] of this.identities) {
+			const at = byValue.get(String(input[name] ?? '').trim());
+			if (at !== undefined && !found.includes(at)) found.push(at);
+		}
+		return found;
 	}
 
 	/** Without an identity that a feature of the plan has: a room's stays the room's, also where a zone is made of it. */
