@@ -1,7 +1,6 @@
 import {
 	ADDED_TO_ROWS,
 	ItemReader,
-	KIND,
 	OWN_OF_FEATURES,
 	SPECIFIED_PROPERTIES,
 	addEntries,
@@ -16,6 +15,7 @@ import {
 } from '../../service/columns';
 import type { Columns, ExtraColumns, ReadFeature, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
 import {
+	KIND,
 	asJsonSafe,
 	featureProblems,
 	isCentred,
@@ -120,7 +120,7 @@ export class InputReader {
 	private readonly planColumns: ReadonlySet<string>;
 	private readonly itemReader = new ItemReader();
 	/** For features that stand as they are. */
-	private readonly noPlan = new LoadedPlan([]);
+	readonly noPlan = new LoadedPlan([]);
 
 	constructor(private readonly parameters: Parameters) {
 		this.mapping = readMapping(parameters);
@@ -232,7 +232,7 @@ export class InputReader {
 		if (unchanged) {
 			one.feature = unchanged;
 			// Without the plan it may have had some.
-			one.problems = NO_PROBLEMS;
+			one.problems = [];
 			return true;
 		}
 		const item = this.itemReader.read(value, plan.columns(), plan.isOf(value));
@@ -298,7 +298,7 @@ export class InputReader {
 	/** Sets the feature as it is sent, and what is wrong with it. */
 	private validate(one: InputFeature, { feature, problems }: ReadFeature, settings: PushSettings, plan: LoadedPlan) {
 		if (settings.validate || settings.operation === 'check')
-			problems.push(...featureProblems(feature, plan.outlineForms()));
+			problems.push(...featureProblems(feature, plan.outlineForms(), plan.possibleKinds()));
 		const isWrong = problems.some(({ rule }) => rule === 'position');
 		if (settings.validate && one.as !== 'feature' && !isWrong && lacksPoint(feature, plan))
 			problems.push({ path: 'position', rule: 'position' });
@@ -306,8 +306,7 @@ export class InputReader {
 		const sent = asJsonSafe(withoutUnsent(feature));
 		if (settings.validate) problems.push(...plan.locationProblems(sent.feature));
 		problems.push(...sent.problems);
-		one.problems =
-			problems.length === 0 ? NO_PROBLEMS : plan.withoutExisting(problems, sent.feature, one.as === 'mapped');
+		one.problems = plan.withoutExisting(problems, sent.feature, one.as === 'mapped');
 		one.feature = sent.feature;
 	}
 
@@ -437,12 +436,9 @@ function parsedCell(cell: unknown): unknown {
 
 const OF_ITEM = ['json', 'binary', 'pairedItem', 'index', 'error'];
 
-const NO_PROBLEMS: readonly FeatureProblem[] = [];
-const NO_OBJECT: readonly FeatureProblem[] = [{ path: '', rule: 'object' }];
-
 /** With all properties at once: those that come later take more room in each of thousands. */
 function inputFeature(itemIndex: number, path: string, value: Feature | undefined, as: RowKind): InputFeature {
-	const problems = value === undefined ? NO_OBJECT : NO_PROBLEMS;
+	const problems: FeatureProblem[] = value === undefined ? [{ path: '', rule: 'object' }] : [];
 	return { itemIndex, path, value, as, feature: undefined, problems };
 }
 

@@ -6,7 +6,6 @@ import {
 	SPECIFIED_FORMS,
 	countTypes,
 	existingProblems,
-	identityOf,
 	isEmptyValue,
 	isGeographic,
 	isMisplaced,
@@ -30,13 +29,12 @@ export class LoadedPlan {
 	readonly outlineForms = memo(() => (this.features.length === 0 ? SPECIFIED_FORMS : outlineFormsOf(this.features)));
 	private readonly kinds = memo((): ReadonlyArray<[kind: string, count: number]> => [...countTypes(this.features)]);
 	/** Its kinds, and those that are known without it. */
-	private readonly possibleKinds = memo(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);
+	readonly possibleKinds = memo(() => [...new Set([...this.kinds().map(([kind]) => kind), ...KNOWN_KINDS])]);
 	readonly index = memo(() => new PlanIndex(this.features));
 	/** The values of the properties that the service makes itself. */
 	private readonly identities = memo(() => {
-		const names = new Set(['id', ...this.index().identities.keys()]);
-		const valuesOf = (name: string) => new Set(this.features.map((one) => textOf(one, name)));
-		return [...names].map((name) => ({ name, values: valuesOf(name) }));
+		const ids = new Set(this.features.map(({ id }) => String(id ?? '').trim()));
+		return [...new Map<string, Pick<typeof ids, 'has'>>([['id', ids], ...this.index().identities])];
 	});
 	private readonly existing = memo(() => existingProblems(this.features));
 	readonly location = memo(() => locationOf(this.features));
@@ -67,34 +65,25 @@ export class LoadedPlan {
 	unchanged(item: Feature): Feature | undefined {
 		if (!this.isOf(item)) return undefined;
 		const isAt = (at: number) => at in this.features && isUnchanged(item, this.features[at]);
-		const isNext = isAt(this.next);
-		const at = isNext ? this.next : (this.index().byIdentity(item).at(0) ?? this.next);
-		this.next = at + 1;
-		return isNext || isAt(at) ? this.features[at] : undefined;
+		const at = isAt(this.next) ? this.next : this.index().byIdentity(item).find(isAt);
+		this.next = (at ?? this.next) + 1;
+		return at === undefined ? undefined : this.features[at];
 	}
 
 	/** The properties of a row that the service makes itself, with values that no feature of the plan has. */
 	unknownIdentities(row: Feature): string[] {
-		const unknown = this.identities().filter(
-			({ name, values }) => !isEmptyValue(row[name]) && !values.has(textOf(row, name)),
-		);
-		return unknown.map(({ name }) => name);
+		return this.identities().flatMap(([name, values]) => {
+			const isKnown = isEmptyValue(row[name]) || values.has(String(row[name]).trim());
+			return isKnown ? [] : [name];
+		});
 	}
 
 	/** Of a feature that is not where the plan is, or what else was read as one, as far as that shows. */
 	locationProblems(feature: Feature, of: 'plan' | 'input' = 'plan'): FeatureProblem[] {
 		const location = this.location();
 		if (location === undefined || !isMisplaced(feature, location)) return [];
-		// What the plan itself has far out, such as a mark, comes back with its other features.
-		if (of === 'plan' && this.hasInPlace(feature)) return [];
 		const path = isEmptyValue(feature.geometry) ? 'position' : 'geometry';
 		return [{ path, rule: 'location', details: { ...location, of } }];
-	}
-
-	private hasInPlace(feature: Feature): boolean {
-		const { geometry, position } = feature;
-		const index = this.index();
-		return index.atLocation(feature).some((at) => index.isMatch({ geometry, position }, at, 'normalized'));
 	}
 
 	/** Of a position that says it is longitude and latitude, on a plan that has neither. */
@@ -111,22 +100,20 @@ export class LoadedPlan {
 		const isUnclear = problems.some(({ rule, details }) => rule === 'oneMeaning' && details.name === 'type');
 		return problems.flatMap((problem): FeatureProblem | FeatureProblem[] => {
 			if ((isUnclear && problem.rule === 'kind') || this.has(feature, problem)) return [];
-			if (problem.rule === 'kind' && isEmptyCell(feature.type))
-				return { path: 'type', rule: 'noKind', details: { kinds: this.kinds(), isMapped } };
-			if (problem.rule !== 'knownKind') return problem;
-			return { ...problem, details: { ...problem.details, known: this.possibleKinds() } };
+			if (problem.rule !== 'kind' || !isEmptyCell(feature.type)) return problem;
+			return { path: 'type', rule: 'noKind', details: { kinds: this.kinds(), isMapped } };
 		});
 	}
 
-	/** Whether features of the type have the same problem there: the service takes what it gives. */
+	/** Whether it has the like of what is a problem: the service takes what it gives. */
 	has(feature: Feature, problem: FeatureProblem): boolean {
 		if (problem.rule === 'outline') return this.outlineForms().has(problem.details.form);
-		return this.existing()(feature, problem);
+		if (problem.rule !== 'location') return this.existing()(feature, problem);
+		// What lies far out, such as a mark, comes back with the other features.
+		const { geometry, position } = feature;
+		const index = this.index();
+		return index.atLocation(feature).some((at) => index.isMatch({ geometry, position }, at, 'normalized'));
 	}
-}
-
-function textOf(feature: Feature, property: string): string | undefined {
-	return identityOf(feature, { by: 'property', path: property });
 }
 
 /** @throws ItemFailure */

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import { KIND, isEmptyCell, repeatsHeading, rowColumnsOf } from '../../service/columns';
+import { isEmptyCell, repeatsHeading, rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
-import { dataFieldsOf } from '../../service/plan';
+import { KIND, dataFieldsOf } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
 import { foldText, inertLine, suggestName } from '../../service/text';
 import type { JsonObject, Secrets } from '../../service/text';

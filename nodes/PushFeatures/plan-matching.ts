@@ -1,42 +1,27 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { isEmpty, matchFeatures } from '../../service/plan';
-import type { Feature, FeatureProblem, Match } from '../../service/plan';
+import { matchFeatures } from '../../service/plan';
+import type { FeatureProblem, Match } from '../../service/plan';
 import { inertText } from '../../service/text';
 import { isAgentTool, responseForAgent } from '../shared/agent-tool';
 import type { ServiceRun } from '../shared/service-run';
 import { featureLabels, rangeOf } from './feature-label';
 import { isRow } from './input-features';
 import type { InputFeature } from './input-features';
-import type { LoadedPlan } from './loaded-plan';
-import { loadedPlanOf, prepareItems } from './prepared-items';
+import { prepareItems } from './prepared-items';
 import type { PlanPush } from './prepared-items';
 import type { Result } from './push-parameters';
 import { endRun, successesFirst } from './push-report';
 
 export type MatchedFeature = InputFeature & { match: Match };
 
-const NO_IDENTIFYING_CONTENT: Match = {
-	kind: 'ambiguous',
-	cause: 'noContent',
-	reason: 'says nothing by which it could be known',
-	candidates: [],
-};
-
 /** What breaks a rule is matched, too, so that nothing else takes its feature of the plan. */
-function matchOnPlan({ items, matchColumns: columns }: PlanPush): MatchedFeature[] {
-	const all = items.flatMap((item) =>
-		item.inputs.map((one): MatchedFeature => Object.assign(one, { match: NO_IDENTIFYING_CONTENT })),
-	);
-	const matched = all.filter(({ feature }) => !isEmpty(feature));
-	const inputs = matched.map(({ feature = {} }) => feature);
-	const labelOf = featureLabels(all, columns);
-	const matches = matchFeatures(inputs, loadedPlanOf(items).index(), {
-		columns,
-		isRow: (index) => isRow(matched[index]),
-		labelOf: (index) => labelOf(matched[index]),
-	});
-	matched.forEach((one, index) => (one.match = withAdvice(matches[index], one)));
-	return all;
+function matchOnPlan({ items, matchColumns: columns, loaded }: PlanPush): MatchedFeature[] {
+	const all = items.flatMap(({ inputs }) => inputs);
+	const label = featureLabels(all, columns);
+	const features = all.map(({ feature = {} }) => feature);
+	const options = { columns, isRow: (at: number) => isRow(all[at]), labelOf: (at: number) => label(all[at]) };
+	const matches = matchFeatures(features, loaded.index(), options);
+	return all.map((one, at) => Object.assign(one, { match: withAdvice(matches[at], one) }));
 }
 
 function withAdvice(match: Match, { as }: InputFeature): Match {
@@ -67,7 +52,7 @@ export function matchForPush(plan: PlanPush): void {
 export async function reportOnPlans(
 	run: ServiceRun,
 	operation: 'check' | 'compare',
-	report: (plan: PlanPush, input: MatchedFeature[], loaded: LoadedPlan) => Promise<INodeExecutionData[]>,
+	report: (plan: PlanPush, input: MatchedFeature[]) => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[][]> {
 	const { plans, failures } = await prepareItems(run, operation);
 	if (failures.size > 0 && !run.context.continueOnFail()) {
@@ -76,10 +61,9 @@ export async function reportOnPlans(
 	}
 	const reports: INodeExecutionData[][] = [];
 	for (const plan of plans) {
-		const loaded = loadedPlanOf(plan.items);
 		const input = matchOnPlan(plan);
-		hintAtNone(run, plan, input, loaded.features);
-		reports.push(await report(plan, input, loaded));
+		hintAtNone(run, plan, input);
+		reports.push(await report(plan, input));
 	}
 	const all = await successesFirst(run, reports.flat(), failures);
 	const advice = `${operation === 'check' ? 'Check' : 'Compare'} fewer features at once.`;
@@ -87,7 +71,8 @@ export async function reportOnPlans(
 }
 
 /** A whole list that is not on the plan is mostly one for another plan. */
-function hintAtNone(run: ServiceRun, plan: PlanPush, input: MatchedFeature[], features: readonly Feature[]): void {
+function hintAtNone(run: ServiceRun, plan: PlanPush, input: MatchedFeature[]): void {
+	const { features } = plan.loaded;
 	const isNone = input.length > 1 && input.every((one) => isRow(one) && resultOf(one) === 'new');
 	if (!isNone || features.length === 0) return;
 	const range = rangeOf(features, plan.matchColumns);

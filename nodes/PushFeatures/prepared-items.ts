@@ -3,7 +3,7 @@ import { repeatsHeading, withoutByteOrderMark } from '../../service/columns';
 import { ownIdentities } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
 import type { PushEntry, PushState } from '../../service/push';
-import { groupBy, memo } from '../../service/text';
+import { groupBy } from '../../service/text';
 import { asItemFailure, attempt } from '../shared/failures';
 import { ItemFailure, unwrap, withContext, withSubject } from '../shared/item-failure';
 import { planReader } from '../shared/plan-parameter';
@@ -26,6 +26,8 @@ export interface PlanPush extends PushState<ItemFailure> {
 	partnerCode: string;
 	items: PreparedItem[];
 	entries: PlanEntry[];
+	/** Empty where it was not read, because features stand as they are. */
+	loaded: LoadedPlan;
 }
 
 /** Reads every item before anything is sent, on its plan where that makes a difference. */
@@ -110,14 +112,15 @@ async function preparePlan(run: ServiceRun, reader: InputReader, all: PreparedIt
 		if (plan !== undefined) reader.read(one, settings, plan);
 	});
 	for (const item of all) if (!item.inputs.every(isGiven)) item.inputs = item.inputs.filter(isGiven);
-	await validateTogether(all.filter(({ settings }) => settings.validate));
+	const loaded = all.find(({ plan }) => plan !== undefined)?.plan ?? reader.noPlan;
+	await validateTogether(all, loaded);
 	await admitOfOtherPlans(run, all);
-	const matchColumns = matchColumnsOf(all, reader.mapping.matchingColumns);
+	const matchColumns = matchColumnsOf(all, reader.mapping.matchingColumns, loaded);
 	const items = all.filter(({ failure }) => failure === undefined);
 	allOf(items).forEach((one, position) => (one.position = position));
-	const [{ planCode: code, settings }] = all;
-	const start = { planCode: code, partnerCode: settings.partnerCode, items, matchColumns };
-	const push: PlanPush = { ...start, entries: [], requests: 0, retries: 0 };
+	const { planCode: code, settings } = all[0];
+	const start = { planCode: code, partnerCode: settings.partnerCode, entries: [], requests: 0, retries: 0 };
+	const push = { ...start, items, matchColumns, loaded };
 	dropIdentityOfOtherPlan(push);
 	return push;
 }
@@ -132,29 +135,25 @@ function allOf(items: readonly PreparedItem[]): InputFeature[] {
 }
 
 /** Where a plan doesn't show where it lies, what is far from all other input is in another unit, or a mistake. */
-async function validateTogether(items: readonly PreparedItem[]): Promise<void> {
-	const inputs = allOf(items).filter(isRow);
-	if (inputs.length === 0 || loadedPlanOf(items).location() !== undefined) return;
+async function validateTogether(items: readonly PreparedItem[], loaded: LoadedPlan): Promise<void> {
+	const inputs = allOf(items.filter(({ settings }) => settings.validate)).filter(isRow);
+	if (inputs.length === 0 || loaded.location() !== undefined) return;
 	const together = new LoadedPlan(inputs.map(({ feature = {} }) => feature));
 	await mapInChunks(inputs, (one) => {
-		const problems = together.locationProblems(one.feature ?? {}, 'input');
-		if (problems.length > 0) one.problems = [...one.problems, ...problems];
+		one.problems = [...one.problems, ...together.locationProblems(one.feature ?? {}, 'input')];
 	});
 }
 
 /** By input, because an item may hold thousands. */
 async function readInputs(items: readonly PreparedItem[], read: (one: InputFeature, item: PreparedItem) => void) {
-	await mapInChunks(inputsOf(items), ([item, one]) => {
+	const all = items.flatMap((item) => item.inputs.map((one) => ({ item, one })));
+	await mapInChunks(all, ({ item, one }) => {
 		try {
 			if (one.value !== undefined) read(one, item);
 		} catch (error) {
 			fail(item, asItemFailure(error));
 		}
 	});
-}
-
-function* inputsOf(items: readonly PreparedItem[]): Generator<[PreparedItem, InputFeature]> {
-	for (const item of items) for (const one of item.inputs) yield [item, one];
 }
 
 /** The plan of all these items, with the data fields of the one that Data Fields From names. */
@@ -180,13 +179,11 @@ async function loadPlan(run: ServiceRun, { planCode: code, settings }: PreparedI
 }
 
 /** What Match By means for items of one plan: those that are matched fail where that is not known. */
-function matchColumnsOf(items: readonly PreparedItem[], names: string[]): IdentifyingMatch[] {
-	const matched = items.filter(({ settings, inputs }) => settings.skipExisting && inputs.length > 0);
+function matchColumnsOf(items: readonly PreparedItem[], names: string[], loaded: LoadedPlan): IdentifyingMatch[] {
 	const features = () => allOf(items).map(({ feature = {} }) => feature);
-	const known = memo(() => loadedPlanOf(matched).columns());
-	const columns = attempt(() => names.map((name) => matchByColumn(name, known(), features)));
+	const columns = attempt(() => names.map((name) => matchByColumn(name, loaded.columns(), features)));
 	if (!(columns instanceof ItemFailure)) return columns;
-	for (const item of matched) fail(item, columns);
+	for (const item of items) if (item.settings.skipExisting && item.inputs.length > 0) fail(item, columns);
 	return [];
 }
 
@@ -199,13 +196,8 @@ export function giveHints({ reporter }: ServiceRun, hints: readonly Hint[]): voi
 	for (const [count, message] of hints) if (count > 0) reporter.hint(message);
 }
 
-/** The plan of some items, where one of them needs it. Features that stand as they are need none: it is empty. */
-export function loadedPlanOf(items: readonly PreparedItem[]): LoadedPlan {
-	return items.find(({ plan }) => plan !== undefined)?.plan ?? new LoadedPlan([]);
-}
-
 /** Features of another plan leave the identity behind that the service made for them there. */
-function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanPush): void {
+function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns, loaded }: PlanPush): void {
 	const isForeign = (planOf: unknown) => typeof planOf === 'string' && planOf.trim() !== code;
 	const input: InputFeature[] = [];
 	for (const { json, inputs } of items)
@@ -213,9 +205,8 @@ function dropIdentityOfOtherPlan({ planCode: code, items, matchColumns }: PlanPu
 		for (const one of inputs) if (isForeign(one.value?.planCode ?? json.planCode)) input.push(one);
 	if (input.length === 0) return;
 	const matched = matchColumns.map((column) => (column.by === 'property' ? column.path : ''));
-	const { features } = loadedPlanOf(items);
-	const own = [input.map(({ feature = {} }) => feature), features].flatMap((all) => [...ownIdentities(all).keys()]);
-	const names = own.filter((name) => !matched.includes(name));
+	const plans = [input.map(({ feature = {} }) => feature), loaded.features];
+	const names = plans.flatMap((all) => [...ownIdentities(all).keys()]).filter((name) => !matched.includes(name));
 	// The reader made each feature for this push: a plan of 200,000 needs no second copy of them.
 	for (const { feature = {} } of input) for (const name of names) if (name in feature) feature[name] = undefined;
 }
@@ -229,7 +220,9 @@ async function admitOfOtherPlans(run: ServiceRun, items: readonly PreparedItem[]
 		const plans = await Promise.all(read);
 		for (const one of inputs) {
 			const { feature = {}, problems } = one;
-			one.problems = problems.filter((problem) => !plans.some((plan) => plan?.has(feature, problem)));
+			one.problems = problems.filter(
+				(problem) => problem.rule === 'location' || !plans.some((plan) => plan?.has(feature, problem)),
+			);
 		}
 	};
 	const isUnknown = ({ inputs }: PreparedItem) => inputs.some(({ problems }) => problems.some(mayBeOnPlan));

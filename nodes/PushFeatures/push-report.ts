@@ -13,7 +13,6 @@ import { mapInChunks } from '../shared/wait';
 import { titleOf } from './feature-label';
 import { MAX_IN_MESSAGE } from './input-problems';
 import type { RunFailure } from './input-problems';
-import { loadedPlanOf } from './prepared-items';
 import type { PlanEntry, PlanPush } from './prepared-items';
 import type { SentPlan } from './retry-memory';
 
@@ -255,7 +254,7 @@ export function outcomeHints(plans: readonly PlanPush[]): Hint[] {
 	const centred = count((one) => isPushed(one) && isCentred(one.feature) && !hasLocation(one.feature));
 	const withoutLocation = plans.reduce((total, plan) => {
 		const pushed = plan.entries.filter(isPushed).map(({ feature }) => feature);
-		return total + countWithoutLocation(pushed, loadedPlanOf(plan.items).features);
+		return total + countWithoutLocation(pushed, plan.loaded.features);
 	}, 0);
 	const features = withoutLocation === 1 ? '1 feature has' : `${withoutLocation} features have`;
 	return [

@@ -1,4 +1,4 @@
-import { isEmptyValue } from '../plan';
+import { KIND, OBJECTS, isEmptyValue } from '../plan';
 import type { Feature } from '../plan';
 import { foldText, memo, unicodeEscape } from '../text';
 import { cleanText, inexactNumber, jsonOfCell, textProblem } from './cells';
@@ -8,10 +8,7 @@ import { FieldFormat } from './value-formats';
 
 export type PropertyType = 'string' | 'number' | 'boolean' | 'object';
 
-export const KIND = ['type', 'zoneType'];
-const OBJECTS = ['position', 'geometry', 'icons', 'data', 'photos'];
-
-/** Section 2.3. A plan may have no feature with them yet. */
+/** A plan may have no feature with them yet. */
 export const SPECIFIED_PROPERTIES: ReadonlyMap<string, PropertyType> = new Map([
 	...KIND.map((name) => [name, 'string'] as const),
 	...OBJECTS.map((name) => [name, 'object'] as const),

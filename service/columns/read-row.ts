@@ -1,4 +1,4 @@
-import { EXACT, areEqual, isDataEntry, isEmptyValue } from '../plan';
+import { EXACT, KIND, areEqual, isDataEntry, isEmptyValue } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
@@ -6,7 +6,7 @@ import { FOOTER, MAX_CELL_LENGTH, TOTALS, isEmptyCell, jsonOfCell } from './cell
 import { NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 import { isAmount } from './number-formats';
-import { ADDED_TO_ROWS, KIND, OF_JSON, SPECIFIED_BY_FOLD, SPECIFIED_PROPERTIES } from './properties';
+import { ADDED_TO_ROWS, OF_JSON, SPECIFIED_BY_FOLD, SPECIFIED_PROPERTIES } from './properties';
 
 /** What to do with columns that are neither a data field of the plan nor a property of a feature. */
 export type ExtraColumns = 'error' | 'ignore' | 'keep';
@@ -414,14 +414,11 @@ export class ItemReader {
 				feature[RETRIED] = cell;
 				feature[column] = undefined;
 			} else if (field !== undefined && field.isProperty !== true) {
-				item.needsPlan = true;
 				feature[column] = undefined;
 				entries.push(entryOfCell(field, cell, column, item));
-			} else if (field === undefined && isAdded && column !== RETRIED) {
-				item.needsPlan = true;
-				added.push(column);
-			}
+			} else if (field === undefined && isAdded && column !== RETRIED) added.push(column);
 		}
+		item.needsPlan ||= entries.length + added.length > 0;
 		if (entries.length > 0) addEntries(feature, entries);
 	}
 }

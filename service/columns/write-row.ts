@@ -1,7 +1,7 @@
-import { isEmptyValue, withoutEmptyData } from '../plan';
+import { KIND, isEmptyValue, withoutEmptyData } from '../plan';
 import type { DataEntry, Feature } from '../plan';
 import type { JsonObject } from '../text';
-import { KIND, cellFromProperty } from './properties';
+import { cellFromProperty } from './properties';
 import type { Column, Columns } from './columns';
 
 export interface RowFormat {

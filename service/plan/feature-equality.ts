@@ -30,7 +30,8 @@ export function isPartialMatch(
 		const value = input[name];
 		if (value === there[name] || !isCompared(name, value) || ignored.includes(name)) continue;
 		if (name === 'data' && areEntries(value)) {
-			if (!isDataMatch(value, there.data, level)) return false;
+			const values = dataValues(there.data);
+			for (const [key, inner] of dataValues(value)) if (!areEqual(inner, values.get(key), level)) return false;
 		} else if (!areEqual(value, ownValue(there, name), level, isLocation(name))) return false;
 	}
 	return true;
@@ -147,20 +148,6 @@ function nineDigits(number: number): number {
 /** Entries of data can be distinguished by their keys; any other `data` is compared like any property. */
 function areEntries(data: unknown): data is JsonObject[] {
 	return Array.isArray(data) && data.every((entry) => isJsonObject(entry) && typeof entry.key === 'string');
-}
-
-/** Most features come back with their entries in the same order, which spares a map. */
-function isDataMatch(input: JsonObject[], there: unknown, level: EqualityLevel): boolean {
-	const inOrder: unknown[] = Array.isArray(there) ? there : [];
-	let values: Map<string, unknown> | undefined;
-	for (let at = 0; at < input.length; at++) {
-		const { key, value } = input[at];
-		const entry = inOrder[at];
-		const other =
-			isJsonObject(entry) && entry.key === key ? entry.value : (values ??= dataValues(there)).get(String(key));
-		if (!areEqual(value, other, level)) return false;
-	}
-	return true;
 }
 
 /** The value of each key, null where there is none yet. Of a key that is given twice the last value counts. */

@@ -50,8 +50,9 @@ const isPosition = (value: unknown, { type }: JsonObject) => {
 /**
  * The rules of sections 2.3 and 2.4 that a feature to be pushed breaks; none when it may be sent.
  * @param forms that outlines have on the plan
+ * @param kinds that are known
  */
-export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): FeatureProblem[] {
+export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS, kinds = KNOWN_KINDS): FeatureProblem[] {
 	if (!isJsonObject(feature)) return [{ path: '', rule: 'object' }];
 	const problems: FeatureProblem[] = [];
 	const { type, zoneType, position, geometry, icons, data } = feature;
@@ -61,8 +62,8 @@ export function featureProblems(feature: unknown, forms = SPECIFIED_FORMS): Feat
 	if (!isPolygon(geometry)) problems.push({ path: 'geometry', rule: 'geometry' });
 	if (!isListOrNone(icons)) problems.push({ path: 'icons', rule: 'objects' });
 	if (!isListOrNone(data)) problems.push({ path: 'data', rule: 'entries' });
-	if (isFilledText(type) && !KNOWN_KINDS.includes(type))
-		problems.push({ path: 'type', rule: 'knownKind', details: { name: type, known: KNOWN_KINDS } });
+	if (isFilledText(type) && !kinds.includes(type))
+		problems.push({ path: 'type', rule: 'knownKind', details: { name: type, known: kinds } });
 	if (type === 'zone' && zoneType !== undefined && !(ZONE_TYPES as readonly unknown[]).includes(zoneType))
 		problems.push({ path: 'zoneType', rule: 'zoneType', details: { name: String(zoneType), known: ZONE_TYPES } });
 	problems.push(...outlineProblems(feature, forms));
@@ -97,31 +98,21 @@ export function outlineProblems(feature: Feature, forms: ReadonlySet<string>): r
  * it gives.
  */
 export function existingProblems(plan: readonly Feature[]): (feature: Feature, problem: FeatureProblem) => boolean {
-	const existing = new Set(
-		plan.flatMap((feature) => featureProblems(feature).map((problem) => violationOf(feature, problem))),
-	);
-	return (feature, problem) => existing.has(violationOf(feature, problem));
-}
-
-function violationOf({ type }: Feature, { path, rule, details }: FeatureProblem): string {
-	return JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule, rule === 'outline' ? details.form : '']);
+	const textOf = ({ type }: Feature, { path, rule }: FeatureProblem) =>
+		JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule]);
+	const existing = new Set(plan.flatMap((feature) => featureProblems(feature).map((one) => textOf(feature, one))));
+	return (feature, problem) => existing.has(textOf(feature, problem));
 }
 
 /** Of one feature: 100,000 bad entries are hardly better known by each of them. */
 const MAX_PROBLEMS = 1000;
-
-/** Of the last data without a problem: features of a plan mostly have the same fields (section 2.3, rule 3). */
-let validKeys: readonly unknown[] = [];
 
 /**
  * Section 2.4. A field that has no value yet comes without one, and goes back so (section 2.3, rule 3). A key that
  * comes twice is a problem, too: nobody knows which of its two values would count.
  */
 function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): void {
-	const areKeysValid =
-		entries.length === validKeys.length &&
-		entries.every((entry, index) => isJsonObject(entry) && entry.key === validKeys[index]);
-	const firsts = areKeysValid ? undefined : new Map<unknown, number>();
+	const firsts = new Map<string, number>();
 	for (let index = 0; index < entries.length && problems.length < MAX_PROBLEMS; index++) {
 		const entry = entries[index];
 		if (!isJsonObject(entry)) {
@@ -129,16 +120,13 @@ function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): 
 			continue;
 		}
 		const { key, name, value } = entry;
-		if (firsts !== undefined) {
-			const first = firsts.get(key);
-			if (typeof key !== 'string' || !DATA_KEY.test(key)) problems.push({ path: `data[${index}].key`, rule: 'key' });
-			else if (first === undefined) firsts.set(key, index);
-			else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', details: first });
-		}
+		const first = firsts.get(String(key));
+		if (typeof key !== 'string' || !DATA_KEY.test(key)) problems.push({ path: `data[${index}].key`, rule: 'key' });
+		else if (first === undefined) firsts.set(key, index);
+		else problems.push({ path: `data[${index}].key`, rule: 'keyOnce', details: first });
 		if (!isFilledText(name)) problems.push({ path: `data[${index}].name`, rule: 'filledText' });
 		if (!isNone(value) && typeof value !== 'string') problems.push({ path: `data[${index}].value`, rule: 'text' });
 	}
-	if (firsts !== undefined) validKeys = [...firsts.keys()];
 }
 
 /** The service responds with an object that holds the list of features, so a feature may nest two levels less. */

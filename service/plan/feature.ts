@@ -102,8 +102,11 @@ export function valueAtPath(feature: Feature, path: string): unknown {
 		.reduce<unknown>((at, step) => (isJsonObject(at) && Object.hasOwn(at, step) ? at[step] : undefined), feature);
 }
 
-/** Properties that the specification names, and the code of the plan: none of them is an identity. */
-const SPECIFIED = new Set(['type', 'zoneType', 'position', 'geometry', 'icons', 'data', 'photos', 'planCode']);
+/** Properties that section 2.3 names: the texts, and what is an object or a list. */
+export const KIND: readonly string[] = ['type', 'zoneType'];
+export const OBJECTS: readonly string[] = ['position', 'geometry', 'icons', 'data', 'photos'];
+const NO_IDENTITIES = [...KIND, ...OBJECTS, 'planCode'];
+
 /** Whether services call their own identity of a feature so. */
 export function isIdentityName(name: string): boolean {
 	return /^(?:id|code|uuid|guid|key)$/i.test(name);
@@ -117,7 +120,7 @@ const IDENTITY_VALUE = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:\w+_)?[a
  * @returns for each of them the features by their values, trimmed
  */
 export function ownIdentities(plan: readonly Feature[]): Map<string, ReadonlyMap<string, number>> {
-	const names = Object.keys(plan[0] ?? {}).filter((name) => !SPECIFIED.has(name));
+	const names = Object.keys(plan[0] ?? {}).filter((name) => !NO_IDENTITIES.includes(name));
 	const all = names.map((name) => [name, distinctValues(plan, name)] as const);
 	return new Map(all.filter((one): one is [string, Map<string, number>] => one[1] !== undefined));
 }

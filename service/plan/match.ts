@@ -84,6 +84,8 @@ const LEVELS = ['exact', 'normalized'] as const;
 /** Of a further one of equal features, of which the plan has fewer: what it has in common with others is no reason. */
 const FURTHER: Match = { kind: 'new' };
 
+const NOTHING = ambiguous('noContent', 'says nothing by which it could be known', []);
+
 class Matching {
 	/** What each input is that has taken a feature. */
 	private readonly taken: Array<ExistingMatch | undefined>;
@@ -110,9 +112,6 @@ class Matching {
 		const keyed = this.withKeyOf(index);
 		return keyed.length <= MAX_CANDIDATES ? keyed : this.index.candidates(this.inputs[index]);
 	});
-
-	/** Of lists of candidates, how many of the first ones are taken. */
-	private readonly starts = new Map<readonly number[], number>();
 
 	/** The names that the plan, or else the inputs, give data fields. */
 	private readonly names = memo(() => new Map([...dataFieldsOf(this.inputs), ...dataFieldsOf(this.plan)]));
@@ -152,40 +151,28 @@ class Matching {
 	 * match: what they match is matched by those that give less, too.
 	 */
 	private takeEqual(indices: readonly number[]): void {
-		let last = -1;
-		const others = indices.filter((index) => {
-			const found = this.index.byIdentity(this.inputs[index], last + 1);
-			last = found.at(0) ?? last;
-			return !found.some((at) => LEVELS.some((level) => this.isTaking(index, at, level)));
-		});
-		const groups = groupBy(others, (index) => this.sizeOf(index));
-		for (const [, group] of [...groups].sort(([one], [other]) => other - one))
+		const isTaking = (index: number) => (at: number) => LEVELS.some((level) => this.isTaking(index, at, level));
+		const others = indices.filter((index) => !this.index.byIdentity(this.inputs[index]).some(isTaking(index)));
+		const filled = others.filter((index) => this.sizeOf(index) > 0);
+		for (const [, group] of [...groupBy(filled, this.sizeOf)].sort(([one], [other]) => other - one))
 			for (const level of LEVELS) this.takeFirstFree(group, level);
 	}
 
 	/** How much it gives: of two that match one feature, the one that is all of it gives more. */
-	private sizeOf(index: number): number {
-		return [...this.index.fieldsOf(this.inputs[index]).values()].filter((value) => !isEmpty(value)).length;
-	}
+	private readonly sizeOf = memo(
+		(index: number) => [...this.index.fieldsOf(this.inputs[index]).values()].filter((value) => !isEmpty(value)).length,
+	);
 
 	/** The feature as many places off as the last is tried before others. */
 	private takeFirstFree(group: readonly number[], level: MatchLevel): void {
 		let shift = 0;
 		for (const index of group) {
 			if (this.taken[index] !== undefined) continue;
-			const isNext = index + shift in this.plan && this.isTaking(index, index + shift, level);
-			if (!isNext) this.takeCandidate(index, level);
+			const isTaking = (at: number) => this.isTaking(index, at, level);
+			const isNext = index + shift in this.plan && isTaking(index + shift);
+			if (!isNext) this.candidatesOf(index).some(isTaking);
 			shift = (this.taken.at(index)?.index ?? index + shift) - index;
 		}
-	}
-
-	private takeCandidate(index: number, level: MatchLevel): void {
-		const list = this.candidatesOf(index);
-		let start = this.starts.get(list) ?? 0;
-		while (start < list.length && !this.isFree(list[start])) start++;
-		this.starts.set(list, start);
-		for (let position = start; position < list.length; position++)
-			if (this.isTaking(index, list[position], level)) return;
 	}
 
 	private isTaking(index: number, at: number, level: MatchLevel): boolean {
@@ -217,7 +204,9 @@ class Matching {
 	private claimOf(index: number): Match {
 		const taken = this.taken[index];
 		if (taken !== undefined && !this.hasColumns) return taken;
-		const candidates = taken === undefined ? this.candidatesOf(index) : [];
+		if (isEmpty(this.inputs[index])) return NOTHING;
+		const isNothing = this.sizeOf(index) === 0;
+		const candidates = taken === undefined && !isNothing ? this.candidatesOf(index) : [];
 		const further = candidates.find((at) => this.isEqual(index, at, 'normalized'));
 		// The plan has the feature less often than it is given.
 		if (further !== undefined)
@@ -227,6 +216,7 @@ class Matching {
 		if (typeof at === 'object') return at;
 		const other = leads.find((one) => one.at !== at);
 		if (other !== undefined) return this.contradiction(index, at, leads[0], other);
+		if (at === undefined && isNothing) return this.hasColumns ? { kind: 'new' } : NOTHING;
 		if (at === undefined) return this.claimOfKey(index) ?? this.claimOfEqual(index) ?? { kind: 'new' };
 		const taker = this.takers[at];
 		if (taker !== undefined && taker !== index) return this.sameAs(taker, [at]);
@@ -399,13 +389,8 @@ interface Lead {
 
 /** What a feature has in the match columns, folded; undefined where one of them is empty. */
 function keyOf(feature: Feature, columns: readonly IdentifyingMatch[]): string | undefined {
-	let key = '';
-	for (const column of columns) {
-		const value = identityOf(feature, column);
-		if (value === undefined) return undefined;
-		key += `${foldText(value)}\0`;
-	}
-	return key;
+	const values = columns.flatMap((column) => identityOf(feature, column) ?? []);
+	return values.length < columns.length ? undefined : values.map(foldText).join('\0');
 }
 
 function quoted(value: string): string {
@@ -550,16 +535,12 @@ export class PlanIndex {
 		return kindsOf(there).includes(kindsOf(input)[0]);
 	}
 
-	/**
-	 * The features that the service's own identity of an input leads to.
-	 * @param likely one that is looked at first, which spares a search
-	 */
-	byIdentity(input: Feature, likely = 0): readonly number[] {
+	/** The features that the service's own identity of an input leads to. */
+	byIdentity(input: Feature): readonly number[] {
 		const found: number[] = [];
 		for (const [name, byValue] of this.identities) {
-			const isLikely = likely in this.plan && this.plan[likely][name] === input[name];
-			const index = isLikely ? likely : byValue.get(String(input[name] ?? '').trim());
-			if (index !== undefined && !found.includes(index)) found.push(index);
+			const at = byValue.get(String(input[name] ?? '').trim());
+			if (at !== undefined && !found.includes(at)) found.push(at);
 		}
 		return found;
 	}

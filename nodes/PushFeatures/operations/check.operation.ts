@@ -22,7 +22,7 @@ export const toolDescription =
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
 	const writer = new ProblemWriter();
-	return await reportOnPlans(run, 'check', async ({ planCode, items }, input, loaded) => {
+	return await reportOnPlans(run, 'check', async ({ planCode, items, loaded }, input) => {
 		rejectAmbiguous(input);
 		const valid = input.filter(isValidFeature);
 		const counts = Object.fromEntries(RESULTS.map((result) => [result, 0]));

@@ -8,7 +8,6 @@ import { mapInChunks } from '../../shared/wait';
 import type { Choice } from '../../shared/parameter';
 import { titleOf } from '../feature-label';
 import { ProblemWriter } from '../input-problems';
-import type { LoadedPlan } from '../loaded-plan';
 import { isBroken, reportOnPlans, resultOf } from '../plan-matching';
 import type { MatchedFeature } from '../plan-matching';
 import type { PlanPush } from '../prepared-items';
@@ -36,9 +35,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const writer = new ProblemWriter();
 	const omitted = new Map<Result, number>();
 	const usual = isTool ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');
-	const outputs = await reportOnPlans(run, 'compare', async (plan, input, loaded) => {
+	const outputs = await reportOnPlans(run, 'compare', async (plan, input) => {
 		const [first] = plan.items;
-		const items = await mapInChunks(comparisonsOf(plan, input, loaded, writer), (one): INodeExecutionData[] => {
+		const items = await mapInChunks(comparisonsOf(plan, input, writer), (one): INodeExecutionData[] => {
 			const { results = usual, resultFormat } = pushOptions.read(run.parameters, one.itemIndex ?? first.itemIndex);
 			if (!results.includes(one.result)) {
 				omitted.set(one.result, (omitted.get(one.result) ?? 0) + 1);
@@ -77,9 +76,8 @@ const NEITHER = { reason: null, changes: [], feature: null, onPlan: null };
 
 /** One for each input feature, and one for each of the plan that none of them is or may be. */
 function* comparisonsOf(
-	{ matchColumns }: PlanPush,
+	{ matchColumns, loaded }: PlanPush,
 	input: readonly MatchedFeature[],
-	loaded: LoadedPlan,
 	writer: ProblemWriter,
 ): Generator<Comparison> {
 	const columns = loaded.columns();

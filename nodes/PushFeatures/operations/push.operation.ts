@@ -14,7 +14,7 @@ import { ServiceRun } from '../../shared/service-run';
 import { mapInChunks, untilAborted, wait } from '../../shared/wait';
 import { isValid } from '../input-features';
 import { invalidInputFailure, invalidItemFailure, ProblemWriter } from '../input-problems';
-import { entriesOf, giveHints, loadedPlanOf, prepareItems } from '../prepared-items';
+import { entriesOf, giveHints, prepareItems } from '../prepared-items';
 import type { PlanPush } from '../prepared-items';
 import { matchForPush } from '../plan-matching';
 import {
@@ -85,7 +85,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 }
 
 async function pushWithLock(run: ServiceRun, plan: PlanPush): Promise<void> {
-	const { planCode, partnerCode, entries } = plan;
+	const { planCode, partnerCode, entries, loaded } = plan;
 	const signal = cancelSignalOf(run.context);
 	const end = (reason: ItemFailure) => endPush(plan, { reason, attempts: 0 });
 	if (entries.length === 0) return;
@@ -98,8 +98,7 @@ async function pushWithLock(run: ServiceRun, plan: PlanPush): Promise<void> {
 		const key = JSON.stringify([baseUrl, planCode]);
 		const service = serviceFor(run, session, plan, key);
 		await withPlanLock(key, signal, async () => {
-			const before = loadedPlanOf(plan.items);
-			plan.planBefore = isCurrent(key, before.origin.readAtMs) ? before.index() : undefined;
+			plan.planBefore = isCurrent(key, loaded.origin.readAtMs) ? loaded.index() : undefined;
 			markInDoubt(key, entries);
 			await pushPlan(plan, service);
 			forgetShown(key, entries);

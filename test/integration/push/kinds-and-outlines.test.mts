@@ -12,6 +12,19 @@ const desk = (value: string): IDataObject => ({
 	position: { x: 1, y: 2 },
 	data: [{ ...tenant, value }],
 });
+const squareAt = (x: number): IDataObject => ({
+	geometry: {
+		type: 'Polygon',
+		coordinates: [
+			[
+				[x, 0],
+				[x + 4, 0],
+				[x + 4, 3],
+				[x, 0],
+			],
+		],
+	},
+});
 const skip = { existing: 'skip' };
 
 async function run(step: ReturnType<typeof push>, plan: IDataObject[], items: IDataObject[]) {
@@ -78,6 +91,17 @@ describe('a kind that nobody knows', () => {
 		const { success } = await runChain({ items: [{ planCode }], steps, credential: service.credential() });
 
 		expect(success.map(({ json }) => json)).toMatchObject([{ pushed: 1 }]);
+	});
+
+	test('is known to the plan that the item comes from, which does not make its place one of this plan', async () => {
+		const far = { ...desk('Anna'), position: { x: 900_000, y: 2 } };
+		const [other] = service.plans(1, [far]);
+		const [target] = service.plans(1, [zone('a'), { ...zone('b'), ...squareAt(40) }]);
+		const items = [{ ...far, planCode: other, dataFields: [] }];
+		const { error } = await run(push(skip, { planCode: target, source: 'item' }), [], items);
+
+		expect(error).toMatch(/position is far from the plan/);
+		expect(error).not.toContain('a kind that');
 	});
 
 	test('goes onto the plan with Validate off', async () => {

@@ -3,6 +3,7 @@ import { featureProblems } from '../../../service/plan';
 import type { Feature, FeatureProblem } from '../../../service/plan';
 import { invalidInputFailure, invalidItemFailure, ProblemWriter } from '../../../nodes/PushFeatures/input-problems.ts';
 import { featureLabels } from '../../../nodes/PushFeatures/feature-label.ts';
+import { LoadedPlan } from '../../../nodes/PushFeatures/loaded-plan.ts';
 import { ItemFailure } from '../../../nodes/shared/item-failure.ts';
 import type { PreparedItem } from '../../../nodes/PushFeatures/input-features.ts';
 import { processorMs } from '../growth.mts';
@@ -20,7 +21,7 @@ const item = (itemIndex: number, problems: FeatureProblem[]): PreparedItem => ({
 });
 const planOf = (items: PreparedItem[]) => ({
 	...{ planCode: 'pln', partnerCode: '', matchColumns: [], items },
-	...{ entries: [], requests: 0, retries: 0 },
+	...{ entries: [], loaded: new LoadedPlan([]), requests: 0, retries: 0 },
 });
 
 test('20,000 rows with one wrong heading are one problem of less than 500 characters, with its reason first', () => {

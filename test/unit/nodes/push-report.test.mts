@@ -1,4 +1,5 @@
 import { ItemFailure } from '../../../nodes/shared/item-failure.ts';
+import { LoadedPlan } from '../../../nodes/PushFeatures/loaded-plan.ts';
 import { entriesOf } from '../../../nodes/PushFeatures/prepared-items.ts';
 import type { PlanPush } from '../../../nodes/PushFeatures/prepared-items.ts';
 import { failureOf, failuresOf, withEarlierAttempts, withOtherPlans } from '../../../nodes/PushFeatures/push-report.ts';
@@ -24,7 +25,7 @@ function planOf(statuses: Status[], ended?: PlanPush['ended'], skipExisting = tr
 	}));
 	const plan = {
 		...{ planCode: 'pln', partnerCode: '', matchColumns: [], items },
-		...{ entries: entriesOf(items), requests: 0, retries: 0 },
+		...{ entries: entriesOf(items), loaded: new LoadedPlan([]), requests: 0, retries: 0 },
 	};
 	statuses.forEach((status, index) => (plan.entries[index].status = status));
 	return { ...plan, ended };

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import { LoadedPlan } from '../../../nodes/PushFeatures/loaded-plan';
 import { entriesOf } from '../../../nodes/PushFeatures/prepared-items';
 import type { PlanPush } from '../../../nodes/PushFeatures/prepared-items';
 import { RetryMemory, forgetShown, markInDoubt, recordInDoubt } from '../../../nodes/PushFeatures/retry-memory';
@@ -36,7 +37,7 @@ function planOf(features: Feature[], statuses: Array<Status['kind']> = []): Plan
 	const items = [{ itemIndex: 0, planCode: 'pln', settings: pushPolicy, json: {}, inputs }];
 	const plan = {
 		...{ planCode: 'pln', partnerCode: '', matchColumns: [], items },
-		...{ entries: entriesOf(items), requests: 0, retries: 0 },
+		...{ entries: entriesOf(items), loaded: new LoadedPlan([]), requests: 0, retries: 0 },
 	};
 	statuses.forEach((kind, index) => (plan.entries[index].status = { kind } as Status));
 	return plan;

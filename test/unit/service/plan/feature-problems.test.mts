@@ -353,11 +353,3 @@ test('what a plan holds is held at any place of a list', () => {
 		expect(featureProblems(feature).map((problem) => isHeld(feature, problem))).toEqual([true]);
 	}
 });
-
-test('an outline of a form that no outline of the plan has is not held', () => {
-	const isHeld = existingProblems([{ type: 'zone', geometry: RING }]);
-	const heldOf = (feature: Feature) => featureProblems(feature).map((problem) => isHeld(feature, problem));
-
-	expect(heldOf({ type: 'zone', geometry: [...RING, [0, 1]] })).toEqual([true]);
-	expect(heldOf({ type: 'zone', geometry: { rings: [RING] } })).toEqual([false]);
-});

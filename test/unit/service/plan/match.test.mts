@@ -722,16 +722,27 @@ describe('kinds', () => {
 describe('the identity that the service makes', () => {
 	const features = [room('1', 0), room('2', 1), room('3', 2), room('4', 3), room('5', 4)];
 
-	it.each<[string, Feature, number, number[]]>([
-		['leads to its feature', { code: 'c-2' }, 0, [2]],
-		['leads to it also with blanks around it', { code: ' c-2 ' }, 0, [2]],
-		['leads to it from the one that is likely', { code: 'c-3' }, 3, [3]],
-		['leads to it from another', { code: 'c-3' }, 2, [3]],
-		['leads nowhere where it is empty', { code: undefined }, 1, []],
-		['leads nowhere past the last feature', { code: 'c-9' }, 9, []],
-		['leads nowhere past the last feature where it is empty', { code: undefined }, 5, []],
-	])('%s', (_what, input, likely, found) => {
-		expect(new PlanIndex(features).byIdentity(input, likely)).toEqual(found);
+	it.each<[string, Feature, number[]]>([
+		['leads to its feature', { code: 'c-2' }, [2]],
+		['leads to it also with blanks around it', { code: ' c-2 ' }, [2]],
+		['leads nowhere where it is empty', { code: undefined }, []],
+		['leads nowhere where no feature has it', { code: 'c-9' }, []],
+	])('%s', (_what, input, found) => {
+		expect(new PlanIndex(features).byIdentity(input)).toEqual(found);
+	});
+
+	it('says nothing alone where no feature has it: it is not the same as any other feature', () => {
+		const found = matchFeatures([{ code: 'c-9' }, {}, { code: 'c-1' }, { code: 'c-1' }], features);
+		const nothing = 'says nothing by which it could be known';
+		expect(reasons(found)).toEqual([
+			nothing,
+			nothing,
+			'existing',
+			'is the same feature of the plan as feature 3; give it once',
+		]);
+		expect(
+			results(matchFeatures([{ code: 'c-9' }], features, { columns: [{ by: 'property', path: 'code' }] })),
+		).toEqual(['new']);
 	});
 
 	it('is taken off an input where a feature of the plan has it', () => {
