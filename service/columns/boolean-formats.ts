@@ -45,9 +45,15 @@ export function booleanFormat(values: readonly string[], isAll: boolean): KindFo
 		if (first === first.toLowerCase()) return word;
 		return first === first.toUpperCase() ? word.toUpperCase() : `${word[0].toUpperCase()}${word.slice(1)}`;
 	};
-	const isCertain = isTick(first) || all.some((pair) => pair.every((word) => words.has(word)));
+	const hasBoth = (pair: readonly string[]) => pair.every((word) => words.has(word));
+	const isCertain = isTick(first) || all.some(hasBoth);
 	// Databases and programs write letters for both words, and nothing else is meant where all are these.
-	const readable = [['1', '0'], ...pairs, ...BOOLEAN_PAIRS, ...(isAll && isCertain ? LETTER_PAIRS : [])];
+	const readable = [
+		['1', '0'],
+		...pairs,
+		...BOOLEAN_PAIRS,
+		...(isAll && BOOLEAN_PAIRS.some(hasBoth) ? LETTER_PAIRS : []),
+	];
 	const write = (cell: Cell): string | undefined => {
 		const text = String(typeof cell === 'boolean' ? Number(cell) : cell).toLowerCase();
 		// Beside one X, 1 may be a name or a count.

@@ -50,6 +50,8 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['a checkbox among letters', true, ['Y', 'N'], 'Y'],
 		['a word among letters', 'no', ['Y', 'N'], 'N'],
 		['a checkbox among other letters', true, ['A', 'B'], 'true'],
+		['a letter beside names that may be ticks', 'Y', ['X'], 'Y'],
+		['another letter beside names that may be ticks', 'N', ['X'], 'N'],
 		['nothing in a pivot table', '(blank)', ['A', 'B'], undefined],
 		['one of the opening hours', '10:30', ['9:00-10:00'], '10:30'],
 		['a sum of a sheet', 28.299999999999997, [''], '28.3'],
