@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { featuresUrl, pushFeaturesUrl, readPlanResponse, readServiceMessage, rowOf } from '../../../service/api';
-import { endPush, pushPlan } from '../../../service/push';
-import { withoutUnsent } from '../../../service/plan';
-import type { PlanService, Sent } from '../../../service/push';
 import { BoundedCache } from '../../../service/cache';
+import { withoutUnsent } from '../../../service/plan';
+import { endPush, pushPlan } from '../../../service/push';
+import type { PlanService, Sent } from '../../../service/push';
 import { cancelSignalOf, openSession } from '../../shared/client';
 import type { ServiceRequest, Session } from '../../shared/client';
 import { asItemFailure, knownFailure } from '../../shared/failures';

@@ -1,7 +1,7 @@
+import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
 import { onceEach, zone, zones } from '../../support/engine/features.mts';
 import { runChain, runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
 import { getMany, push } from '../../support/engine/steps.mts';
 
 const service = useService();
