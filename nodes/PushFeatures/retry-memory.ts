@@ -14,7 +14,6 @@ const MAX_KEPT = 200_000;
 /** How many equal features a read has to show until they are no longer in doubt, by service, plan and digest. */
 const inDoubt = new BoundedCache<number>({ maxAgeMs: KEPT_MS, maxWeight: MAX_KEPT, weightOf: () => 1 });
 
-const isPending = has('pending');
 const isShown = has('confirmed', 'skipped');
 const mayBeThere = has('pushed', 'confirmed', 'skipped', 'unknown');
 
@@ -40,8 +39,8 @@ export function forgetShown(planKey: string, entries: readonly PushEntry[]): voi
 		if (shown.length >= (inDoubt.peek(key) ?? 0)) inDoubt.delete(key);
 }
 
-function inDoubtKey(planKey: string, entry: PushEntry): string {
-	return `${planKey} ${digestOf(entry)}`;
+function inDoubtKey(planKey: string, { feature }: PushEntry): string {
+	return `${planKey} ${digest(contentText(feature))}`;
 }
 
 /** What an attempt of Retry On Fail sent to a plan. */
@@ -49,7 +48,7 @@ export interface SentPlan extends Pick<PlanPush, 'planCode' | 'requests' | 'retr
 	entries: SentEntry[];
 }
 
-type SentEntry = Pick<PlanEntry, 'itemIndex' | 'position' | 'status'> & { digest: string };
+type SentEntry = Pick<PlanEntry, 'itemIndex' | 'path' | 'position' | 'status'>;
 
 /** What attempts sent that n8n may repeat. The last one is kept, however much that is. */
 const failedAttempts = new BoundedCache<ReadonlyMap<string, SentPlan>>({
@@ -79,23 +78,14 @@ export class RetryMemory {
 		return (this.plans.get(planKeyOf(plan))?.entries ?? []).length > 0;
 	}
 
-	/** The features of a plan get their old statuses: by content, or by position where expressions regenerated them. */
+	/** The features of a plan get their old statuses, by their places in the input: expressions may regenerate them. */
 	restore(plan: PlanPush): void {
 		const sent = this.plans.get(planKeyOf(plan));
 		if (sent === undefined) return;
 		plan.requests = sent.requests;
 		plan.retries = sent.retries;
-		const now = plan.entries.map((entry) => ({ entry, ...sentEntry(entry) }));
-		let left = sent.entries;
-		for (const keyOf of [
-			({ itemIndex, digest: text }: SentEntry) => `${itemIndex} ${text}`,
-			({ itemIndex, position }: SentEntry) => `${itemIndex} ${position}`,
-		]) {
-			const known = groupBy(left, keyOf);
-			for (const one of now.filter(({ entry }) => isPending(entry)))
-				one.entry.status = known.get(keyOf(one))?.pop()?.status ?? one.entry.status;
-			left = [...known.values()].flat();
-		}
+		const statuses = new Map(sent.entries.map((entry) => [placeOf(entry), entry.status]));
+		for (const entry of plan.entries) entry.status = statuses.get(placeOf(entry)) ?? entry.status;
 	}
 
 	/** The run throws. Whether n8n repeats it is not known for certain. */
@@ -104,20 +94,17 @@ export class RetryMemory {
 		for (const plan of plans) {
 			const { planCode, requests, retries } = plan;
 			// What was skipped, too: an older read may show it, and must not be taken for an equal one that was pushed.
-			const entries = plan.entries.filter(mayBeThere).map(sentEntry);
+			const entries = plan.entries.filter(mayBeThere).map(({ itemIndex, path, position, status }): SentEntry => {
+				return { itemIndex, path, position, status };
+			});
 			this.plans.set(planKeyOf(plan), { planCode, requests, retries, entries });
 		}
 		failedAttempts.set(this.key, this.plans);
 	}
 }
 
-function sentEntry(entry: PlanEntry): SentEntry {
-	const { itemIndex, position, status } = entry;
-	return { itemIndex, position, status, digest: digestOf(entry) };
-}
-
-function digestOf({ feature }: PushEntry): string {
-	return digest(contentText(feature));
+function placeOf({ itemIndex, path }: SentEntry): string {
+	return `${itemIndex} ${path}`;
 }
 
 function planKeyOf({ planCode, partnerCode }: PlanPush): string {

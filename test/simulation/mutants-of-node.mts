@@ -146,14 +146,14 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'the next attempt of n8n forgets what is in doubt',
 		file: MEMORY,
-		from: 'plan.entries.filter(mayBeThere).map(sentEntry)',
-		to: "plan.entries.filter(has('pushed', 'confirmed')).map(sentEntry)",
+		from: 'plan.entries.filter(mayBeThere)',
+		to: "plan.entries.filter(has('pushed', 'confirmed'))",
 	},
 	{
-		name: 'the next attempt of n8n knows nothing by position',
+		name: 'the next attempt of n8n takes all features of an item for one',
 		file: MEMORY,
-		from: '\t\t\t({ itemIndex, position }: SentEntry) => `${itemIndex} ${position}`,\n',
-		to: '',
+		from: 'return `${itemIndex} ${path}`;',
+		to: 'return `${itemIndex} ${path.slice(path.length)}`;',
 		foundBy: 'test/unit/nodes/retry-memory.test.mts',
 	},
 	{

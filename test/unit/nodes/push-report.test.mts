@@ -125,7 +125,7 @@ describe('the report of a push that ended early', () => {
 	});
 
 	it('tells what the attempts before sent, where the last one sends nothing', () => {
-		const sent = (itemIndex: number, status: Status) => ({ itemIndex, position: itemIndex, digest: '', status });
+		const sent = (itemIndex: number, status: Status) => ({ itemIndex, position: itemIndex, path: '', status });
 		const plan = {
 			planCode: 'pln',
 			requests: 1,
