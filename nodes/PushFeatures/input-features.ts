@@ -1,16 +1,12 @@
 import {
 	ADDED_TO_ROWS,
 	ItemReader,
-	OWN_OF_FEATURES,
-	SPECIFIED_PROPERTIES,
 	addEntries,
-	addedByNode,
 	holdsFeatures,
 	inputKind,
 	isEmptyCell,
 	isEmptyRow,
 	isGeoJsonFeature,
-	jsonOfCell,
 	readRow,
 } from '../../service/columns';
 import type { Columns, ExtraColumns, ReadFeature, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
@@ -19,7 +15,6 @@ import {
 	asJsonSafe,
 	featureProblems,
 	isCentred,
-	isDataEntry,
 	isEmpty,
 	isEmptyValue,
 	isIdentityName,
@@ -33,7 +28,7 @@ import {
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import type { Status } from '../../service/push';
 import type { JsonObject } from '../../service/text';
-import { inertText, isCutJson, isJsonObject, joinFirst, parseJson } from '../../service/text';
+import { inertText, isJsonObject, joinFirst, parseJson } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
 import type { ItemFailure } from '../shared/item-failure';
 import { propertiesReadBy } from '../shared/parameters';
@@ -129,11 +124,10 @@ export class InputReader {
 
 	/** What an item gives, unread, without blank rows. @throws InvalidInputError for what is no row, but holds rows */
 	inputsOf(json: Feature, itemIndex: number, hasFile: boolean): InputFeature[] {
-		const isByName = source.read(this.parameters, itemIndex) === 'item' && this.mapping.rowOf === undefined;
-		const isFile = hasFile && this.saysNothingBut(undefined, json);
-		const all = isFile && isByName ? [] : this.listOf(json, itemIndex);
+		const all = this.listOf(json, itemIndex);
 		const inputs = all.filter((one) => !this.isBlank(one));
-		if (isFile && inputs.length === 0) throw new InvalidInputError('The item is a file', READ_BEFORE);
+		if (inputs.length === 0 && hasFile && this.mapping.rowOf === undefined)
+			throw new InvalidInputError('The item is a file', 'Read it before this node, such as by Extract from File.');
 		this.emptyItems += Math.max(all.length, 1) - inputs.length;
 		return inputs;
 	}
@@ -145,84 +139,35 @@ export class InputReader {
 		return isEmptyValue(value.geometry) && isEmptyRow(Object(value.properties) as Feature, this.planColumns);
 	}
 
-	/** Whether an item has nothing but some content, how that came, and its plan. */
-	private saysNothingBut(content: string | undefined, json: Feature): boolean {
-		return Object.keys(json).every((name) => name === content || !this.isValue(name, json[name]));
-	}
-
-	/** Whether a cell beside the content of an item says something about the features. */
-	private isValue(name: string, cell: unknown): boolean {
-		if (isEmptyCell(cell) || isEmpty(cell) || this.planColumns.has(name)) return false;
-		return !BESIDE_CONTENT.includes(name) && !ADDED_TO_ROWS.includes(name);
-	}
-
 	private listOf(json: Feature, itemIndex: number): InputFeature[] {
 		if (source.read(this.parameters, itemIndex) === 'json') return this.listOfJson(itemIndex);
 		const { rowOf } = this.mapping;
 		if (rowOf === undefined) return this.listOfItem(json, itemIndex);
 		const row = rowOf(json, itemIndex);
-		if (row !== undefined) return [inputFeature(itemIndex, '', row, 'mapped')];
-		if (!isCollection(json) && featuresIn(json) === undefined) return [];
-		throw new InvalidInputError(
-			'The item holds several features, and none of them is mapped',
-			'Put Split Out before this node, so that each feature is an item.',
-		);
+		return row === undefined ? [] : [inputFeature(itemIndex, '', row, 'mapped')];
 	}
 
 	private listOfJson(itemIndex: number): InputFeature[] {
-		const value = parseInput(featureJson.read(this.parameters, itemIndex), 'Feature JSON');
 		// What an expression such as `{{ $json.body.features }}` reads names its features.
 		const expression = String(this.parameters.raw('featureJson'));
 		const [, name = ''] = /^=\{\{\s*\$json\.([\w.]+)\s*\}\}$/.exec(expression) ?? [];
-		const found = isJsonObject(value) ? (rowsIn(value) ?? featuresIn(value)) : undefined;
-		const [path, inner] = found ?? ['', value];
-		return listed(inner, itemIndex, joinPath(name, path), 'json');
+		return listed(parseInput(featureJson.read(this.parameters, itemIndex)), itemIndex, name, 'json');
 	}
 
 	/** Of an item whose columns are mapped by their names. */
 	private listOfItem(json: Feature, itemIndex: number): InputFeature[] {
-		const reported = reportedFeature(json);
-		if (reported !== undefined) return listed(reported, itemIndex, 'feature', 'row');
+		const held = reportedFeature(json) ?? featuresIn(json);
 		// What Get gives is a feature, whatever else its properties may look like.
-		if (Array.isArray(json.dataFields)) return listed(json, itemIndex, '', 'row');
-		if (isEmptyRow(json, this.planColumns)) return [];
-		const found = featuresIn(json);
-		const inputs = found && this.withColumnsBeside(json, found, itemIndex);
-		if (inputs !== undefined) return inputs;
-		this.rejectEnvelope(json);
-		return listed(json, itemIndex, '', 'row');
-	}
-
-	/** What stands beside a collection goes for each of its rows, such as their floor. */
-	private withColumnsBeside(json: Feature, [path, inner]: Inner, itemIndex: number): InputFeature[] | undefined {
-		const inputs = listed(inner, itemIndex, path, 'row');
-		// Of several features each has another name.
-		const others = [path, 'id', 'name', ...addedByNode(json)];
-		// Services write these so; a data field may be called Status.
-		const isOfService = (name: string) => name === name.toLowerCase() && BESIDE_LIST.test(name);
-		const columns = Object.entries(json).filter(
-			([name, cell]) => !others.includes(name) && !isOfService(name) && this.isValue(name, cell),
+		if (held === undefined && !Array.isArray(json.dataFields) && isEmptyRow(json, this.planColumns)) return [];
+		if (held === undefined) return listed(json, itemIndex, '', 'row');
+		const [path, value] = held;
+		const isBeside = (name: string) => name !== path && !BESIDE_CONTENT.has(name) && !this.planColumns.has(name);
+		const beside = Object.keys(json).filter((name) => isBeside(name) && !isEmptyCell(json[name]));
+		if (beside.length === 0) return listed(value, itemIndex, path, 'row');
+		throw new InvalidInputError(
+			`The item holds features in ${path}, and beside them ${joinFirst(MAX_COLUMNS, beside, inertText)}`,
+			'Leave these columns out before this node, or put them into the features.',
 		);
-		if (columns.length === 0) return inputs;
-		// Nobody knows what they mean for a list of features that stand as they are.
-		if (Array.isArray(inner) && inputs.some(({ as }) => as === 'feature')) return undefined;
-		const beside = Object.fromEntries(columns);
-		return inputs.map((one) => (one.as === 'feature' ? one : { ...one, value: { ...beside, ...one.value } }));
-	}
-
-	/** @throws InvalidInputError for what is no row, but holds rows */
-	private rejectEnvelope(json: Feature): void {
-		const { data, body, query } = json;
-		// As HTTP Request gives a CSV file.
-		const isText = typeof data === 'string' && !isEmptyCell(data) && jsonOfCell(data) === undefined;
-		if (isText && this.saysNothingBut('data', json))
-			throw new InvalidInputError('The item is the text of a file', READ_BEFORE);
-		const [message] = OF_HTTP.find(([, names]) => names.every((name) => name in json)) ?? [];
-		const ofHttp = isEmpty(body) && !isEmpty(query) ? 'query' : 'body';
-		const path = message === undefined ? rowsIn(json)?.[0] : ofHttp;
-		if (path === undefined) return;
-		const advice = `Set Source to JSON, and Feature JSON to {{ $json.${path} }}.`;
-		throw new InvalidInputError(message ?? 'The item holds a list of rows', advice);
 	}
 
 	/** @returns false where the plan makes a difference, and was not read */
@@ -343,19 +288,13 @@ export class InputReader {
 }
 
 const MAX_COLUMNS = 5;
-const READ_BEFORE = 'Read it before this node, such as by Extract from File.';
 
-/** What the Webhook node gives beside more, and HTTP Request with its option for that. */
-const OF_HTTP: ReadonlyArray<[message: string, names: readonly string[]]> = [
-	['The item is a request to a webhook', ['headers', 'query', 'body']],
-	['The item is a whole response', ['headers', 'statusCode', 'body']],
-];
-
-/** What these nodes and those that read files say beside the content. */
-const BESIDE_CONTENT = [
+/** What nodes that read files, requests and plans say beside the features. */
+const BESIDE_CONTENT: ReadonlySet<string> = new Set([
 	...['headers', 'params', 'query', 'webhookUrl', 'executionMode', 'statusCode', 'statusMessage'],
 	...['mimeType', 'fileType', 'fileName', 'fileExtension', 'fileSize', 'directory'],
-];
+	...['result', 'reason', 'match', 'changes', 'onPlan', 'change', 'before', 'eventId', ...ADDED_TO_ROWS],
+]);
 
 /** A collection of GeoJSON, what Get gives as a whole plan, or what is written like it. */
 function isCollection(value: unknown): value is { type?: unknown; features: unknown[] } {
@@ -364,77 +303,33 @@ function isCollection(value: unknown): value is { type?: unknown; features: unkn
 	return value.type === 'FeatureCollection' || isPlan();
 }
 
-/** A feature or features as ArcGIS writes them. */
-function isOfArcGis(value: unknown): boolean {
-	const list = isJsonObject(value) && Array.isArray(value.features) ? value.features : value;
-	const one: unknown = Array.isArray(list) ? list[0] : list;
-	if (!isJsonObject(one) || !isJsonObject(one.attributes) || one.type !== undefined) return false;
-	return 'geometry' in one || Object.keys(one.attributes).some((name) => /^(?:OBJECTID|FID)$/i.test(name));
-}
-
-/** A feature, or a list of features or rows, that is deeper in what an item gives. */
+/** A feature, or a list of features, that an item holds, and its name there. */
 type Inner = [path: string, value: unknown];
 
-/**
- * What Webhook, Extract from JSON or HTTP Request have read, and collections of GeoJSON; as text, where n8n doesn't
- * parse the type of the file. @throws InvalidInputError where there are several
- */
+/** What Webhook, Extract from JSON or HTTP Request have read; as text, where n8n doesn't parse the type of the file. */
 function featuresIn(json: JsonObject): Inner | undefined {
 	if (json.type !== undefined) return undefined;
-	const all = Object.keys(json).flatMap((path): Inner[] => {
-		const isRead = path === 'body' || path === 'data';
+	for (const path of ['body', 'data']) {
 		const cell = json[path];
-		// 20 MB of other JSON take a parser a quarter of a second.
-		const isText = isRead && typeof cell === 'string' && NAMES_OF_FEATURES.test(cell);
-		const value = isText ? parseJson(cell.replace(/^\ufeff/, '')) : cell;
-		const isFound = isRead && (holdsFeatures(value) || isOfArcGis(value));
-		return isFound || (isCollection(value) && value.type === 'FeatureCollection') ? [[path, value]] : [];
-	});
-	const [found, other] = all;
-	if (all.length < 2) return all.at(0);
-	throw new InvalidInputError(
-		`The item holds several collections: ${inertText(found[0])} and ${inertText(other[0])}`,
-		'Set Source to JSON, and Feature JSON to one of them, or to a list of both.',
-	);
-}
-
-const NAMES_OF_FEATURES = new RegExp(`"(?:features?|attributes|${OWN_OF_FEATURES.join('|')})"`, 'i');
-
-/** Names by which Extract from JSON (`data`) and services give a list. */
-const ENVELOPES = ['data', 'items', 'records', 'result', 'results', 'rows', 'value'];
-
-/** What services say beside a list, and the plan. */
-const BESIDE_LIST = /^(?:status|ok|success|count|total|message|planCode)$/i;
-
-/** A list by such a name, or by the only one, such as `rooms`, which may also stand around another envelope. */
-function rowsIn(json: JsonObject): Inner | undefined {
-	if (json.type !== undefined || isCollection(json)) return undefined;
-	const own = Object.keys(json).filter((name) => !BESIDE_LIST.test(name));
-	const [only] = own.length === 1 && !SPECIFIED_PROPERTIES.has(own[0]) ? own : [];
-	for (const name of only === undefined ? ENVELOPES : [...ENVELOPES, only]) {
-		const value = parsedCell(json[name]);
-		const [first]: unknown[] = Array.isArray(value) ? value : [];
-		// Entries of a feature's data have a key each.
-		if (isJsonObject(first) && !('key' in first)) return [name, value];
-		const [path, inner] = (name === only && isJsonObject(value) ? rowsIn(value) : undefined) ?? [];
-		if (path !== undefined) return [joinPath(name, path), inner];
+		const value = typeof cell === 'string' ? parseJson(cell) : cell;
+		if (holdsFeatures(value) || (isCollection(value) && value.type === 'FeatureCollection')) return [path, value];
 	}
 	return undefined;
 }
 
-/** Language models write each entry of a list as a text, and `$input.all()` gives whole items. */
-function entryOfList(entry: unknown): unknown {
-	const value = parsedCell(entry);
-	const isItem = isJsonObject(value) && Object.keys(value).every((name) => OF_ITEM.includes(name));
-	return isItem && isJsonObject(value.json) ? value.json : value;
-}
+/** Names by which Extract from JSON (`data`), Webhook (`body`) and services give rows. */
+const ENVELOPES = ['data', 'body', 'features', 'items', 'records', 'result', 'results', 'rows', 'value'];
 
-/** JSON that is given as a text. */
-function parsedCell(cell: unknown): unknown {
-	return typeof cell === 'string' ? (jsonOfCell(cell) ?? cell) : cell;
+/** Of what is no row, but holds rows. */
+function envelopeOf(json: JsonObject): string | undefined {
+	if (json.type !== undefined) return undefined;
+	return ENVELOPES.find((name) => {
+		const value = json[name];
+		const [first]: unknown[] = Array.isArray(value) ? value : [];
+		// Entries of a feature's data have a key each.
+		return isJsonObject(first) ? !('key' in first) : name === 'body' && isJsonObject(value);
+	});
 }
-
-const OF_ITEM = ['json', 'binary', 'pairedItem', 'index', 'error'];
 
 /** With all properties at once: those that come later take more room in each of thousands. */
 function inputFeature(itemIndex: number, path: string, value: Feature | undefined, as: RowKind): InputFeature {
@@ -442,34 +337,32 @@ function inputFeature(itemIndex: number, path: string, value: Feature | undefine
 	return { itemIndex, path, value, as, feature: undefined, problems };
 }
 
-function listed(input: unknown, itemIndex: number, path: string, as: 'row' | 'json', isIn = false): InputFeature[] {
-	const value = as === 'json' ? entryOfList(input) : input;
-	if (isOfArcGis(value))
-		throw new InvalidInputError(
-			'The item is JSON of ArcGIS',
-			'Request it as GeoJSON, such as by f=geojson in its URL.',
-		);
+/** @throws InvalidInputError for what is no row, but holds rows */
+function listed(value: unknown, itemIndex: number, path: string, as: 'row' | 'json', isIn = false): InputFeature[] {
 	if (isCollection(value)) return listed(value.features, itemIndex, joinPath(path, 'features'), as);
 	if (Array.isArray(value) && !isIn)
 		return value.flatMap((one: unknown, index) => listed(one, itemIndex, `${path}[${index}]`, as, true));
 	if (!isJsonObject(value)) return [inputFeature(itemIndex, path, undefined, 'feature')];
-	return [inputFeature(itemIndex, path, value, inputKind(value, as))];
+	const envelope = envelopeOf(value);
+	if (envelope === undefined) return [inputFeature(itemIndex, path, value, inputKind(value, as))];
+	throw new InvalidInputError(
+		`${as === 'json' ? 'Feature JSON' : 'The item'} holds rows in ${envelope}`,
+		`Set Source to JSON, and Feature JSON to the list itself, such as {{ $json.${envelope} }}.`,
+	);
 }
 
 /** The outline of a row, or the point of an icon. */
 function addGeometry({ feature, problems }: ReadFeature, value: Feature, plan: LoadedPlan): void {
 	const isGeoJson = isGeoJsonFeature(value);
-	// Databases give it as a text within GeoJSON.
-	const input = isGeoJson ? parsedCell(value.geometry) : feature.geometry;
-	if (isEmptyValue(input)) return;
+	const geometry = isGeoJson ? value.geometry : feature.geometry;
+	if (isEmptyValue(geometry)) return;
 	const hasOutlines = plan.outlinedKinds().has(feature.type);
-	const geometry = singleOf(input);
 	if (isJsonObject(geometry) && geometry.type === 'Point' && !isPolygonal(feature) && !hasOutlines) {
 		feature.geometry = undefined;
 		if (isEmptyValue(feature.position)) feature.position = geometry;
 		return;
 	}
-	feature.geometry = outlineOfGeoJson(input, plan.outlineForms());
+	feature.geometry = outlineOfGeoJson(geometry, plan.outlineForms());
 	// Without a position the service would put the icon into the centre.
 	if (isGeoJson && isCentred(feature) && !hasOutlines && isEmptyValue(feature.position))
 		problems.push({ path: 'geometry', rule: 'point' });
@@ -481,62 +374,29 @@ function lacksPoint({ position }: Feature, plan: LoadedPlan): boolean {
 	return positionOf(plan.position()) !== undefined;
 }
 
-/** The point of a list of one, as programs for maps write each point where a layer may have several. */
-function singleOf(geometry: unknown): unknown {
-	if (!isJsonObject(geometry) || geometry.type !== 'MultiPoint' || !Array.isArray(geometry.coordinates))
-		return geometry;
-	const [coordinates, ...others]: unknown[] = geometry.coordinates;
-	return others.length > 0 ? geometry : { type: 'Point', coordinates };
-}
-
-/** Sheets and webhooks give JSON as text, language models as a block of Markdown. @throws InvalidInputError */
-function parseInput(value: unknown, label: string): unknown {
+/** Expressions give JSON as a value or a text, language models as a block of Markdown. @throws InvalidInputError */
+function parseInput(value: unknown): unknown {
 	if (value === undefined || value === null)
-		throw new InvalidInputError(`${label} gives nothing`, `Correct the expression of ${label}.`);
-	if (typeof value !== 'string') return value;
-	let parsed: unknown = value;
-	let problem = 'its end is missing, or more text follows it';
+		throw new InvalidInputError('Feature JSON gives nothing', 'Correct the expression of Feature JSON.');
+	let parsed = value;
+	let problem = '';
 	try {
 		// Who writes JSON into JSON gets it as a text.
-		while (typeof parsed === 'string') parsed = parsedOf(parsed);
-		if (parsed !== undefined) return parsed;
+		while (typeof parsed === 'string') parsed = JSON.parse(parsed.trim().replace(/^```(?:json)?|```$/g, ''));
+		return parsed;
 	} catch (error) {
 		// The message of the parser quotes the text.
 		problem = inertText((error as Error).message);
 	}
 	throw new InvalidInputError(
-		value.trim() === '' ? `${label} is empty` : `${label} is not JSON: ${problem}`,
-		`Give ${label} as JSON: an object, or a list of objects.`,
+		parsed === '' ? 'Feature JSON is empty' : `Feature JSON is not JSON: ${problem}`,
+		'Give Feature JSON as JSON: an object, or a list of objects.',
 	);
 }
 
-/** Undefined where it was cut. @throws SyntaxError */
-function parsedOf(text: string): unknown {
-	const [, block = text] = /```(?:json)?\n([^]*?)```/.exec(text) ?? [];
-	const json = block.trim().replace(/^```(?:json)?|```$/g, '');
-	return isCutJson(json) ? undefined : (JSON.parse(json) as unknown);
-}
-
-/** What items of Compare Features and of the trigger have themselves. */
-const OF_REPORT = [
-	...['result', 'reason', 'match', 'changes', 'feature', 'onPlan', 'planCode'],
-	...['change', 'before', 'eventId'],
-];
-
-/** As an item of Get, with the values of its data fields that were added to such an item beside its feature. */
-function withFieldsBeside(json: Feature, feature: Feature): Feature {
-	const { data, dataFields } = feature;
-	const fields = ([dataFields, data].find(Array.isArray) ?? []).filter(isDataEntry);
-	const names = new Set(fields.map(({ name }) => name));
-	const beside = Object.entries(json).filter(([name]) => names.has(name) && !OF_REPORT.includes(name));
-	if (beside.length === 0) return feature;
-	const columns = fields.map(({ key, name }) => ({ column: key, key, name }));
-	return { ...feature, dataFields: Array.isArray(dataFields) ? dataFields : columns, ...Object.fromEntries(beside) };
-}
-
 /** Of an item of Compare Features or of the trigger: none where only the plan has it, or had it; else undefined. */
-function reportedFeature(json: Feature): unknown {
-	const { feature: cell, onPlan, change, result, reason } = json;
+function reportedFeature(json: Feature): Inner | undefined {
+	const { feature, onPlan, change, result, reason } = json;
 	const isEvent = 'change' in json && 'eventId' in json;
 	const isCompared = 'onPlan' in json && RESULTS.some((one) => one === result);
 	if (!('feature' in json) || !(isEvent || isCompared)) return undefined;
@@ -545,11 +405,10 @@ function reportedFeature(json: Feature): unknown {
 			`Compare Features could not tell what the item is: ${inertText(String(reason ?? ''))}`,
 			'Correct its row and compare again, or leave out what is unclear.',
 		);
-	if (isEmptyValue(cell) || (isEvent && change === 'removed')) return [];
-	const feature = parseInput(cell, 'feature');
-	if (!isJsonObject(feature)) return feature;
+	if (isEmptyValue(feature) || (isEvent && change === 'removed')) return ['feature', []];
+	if (!isJsonObject(feature)) return ['feature', feature];
 	// Of a row that was found by a match column, nothing else leads to its feature.
 	const isLeading = (name: string) => isIdentityName(name) && isEmptyValue(feature[name]);
 	const own = Object.entries(isJsonObject(onPlan) ? onPlan : {}).filter(([name]) => isLeading(name));
-	return withFieldsBeside(json, { ...feature, ...Object.fromEntries(own) });
+	return ['feature', { ...feature, ...Object.fromEntries(own) }];
 }

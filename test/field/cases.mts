@@ -269,14 +269,14 @@ export const cases: FieldCase[] = [
 		expected: { results: ['same'], hints: [/Items without any value of their own, which say nothing: 2\./], added: [] },
 	},
 	{
-		name: '10: blank rows and headings of a JSON list in an envelope say nothing, and a hint counts them',
+		name: '10: blank rows and headings of a JSON list say nothing, and a hint counts them',
 		items: [
 			webhookItem({
 				count: 4,
 				data: [{ Room: '', Tenant: null }, { Room: 'Room', Tenant: 'Tenant' }, { Room: '\u200b' }, { Room: '110' }],
 			}),
 		],
-		parameters: { source: 'json', featureJson: '={{ $json.body }}', featureType: 'room' },
+		parameters: { source: 'json', featureJson: '={{ $json.body.data }}', featureType: 'room' },
 		plan: [{ Room: '101', Tenant: 'X' }],
 		expected: {
 			results: ['new', 'onlyOnPlan'],
@@ -473,7 +473,7 @@ export const cases: FieldCase[] = [
 		name: '12: a layer as ArcGIS gives it by itself is one problem',
 		items: [{ features: [{ attributes: { OBJECTID: 7, Room: '101' }, geometry: { rings: [] } }] }],
 		plan: [{ Room: '100' }],
-		expected: { problem: [/^The item is JSON of ArcGIS/, /f=geojson/], added: [] },
+		expected: { problem: [/^features\[0\]\.attributes holds features/], added: [] },
 	},
 	{
 		name: '7: a file of UTF-8 that is read as latin1',

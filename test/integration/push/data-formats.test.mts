@@ -307,24 +307,17 @@ test('data as an object of names means the fields of the plan, in Push as in Com
 });
 
 test('what was added beside a feature of Compare or the trigger is not lost', async () => {
-	const key = dataKey('r');
-	const column = { column: 'Room', key, name: 'Room' };
-	const feature = { ...zone('a'), data: [{ key, name: 'Room', value: '1' }] };
-	const ofCompare = { result: 'new', reason: null, match: null, changes: [], onPlan: null, Room: '2' };
-	const ofTrigger = { change: 'added', eventId: 'e', Room: '2' };
-	const byName = { ...zone('b'), data: { Room: '1' }, dataFields: [column] };
 	const [planCode] = service.plans(1, []);
-	const pushed = async (item: IDataObject) =>
-		await runNode({ ...push({}, { source: 'item', planCode }), items: [item], credential: service.credential() });
-
+	const feature = zone('a');
 	for (const item of [
-		{ ...ofCompare, feature },
-		{ ...ofTrigger, feature: byName },
-	])
-		expect((await pushed(item)).error).toBeUndefined();
-	expect(service.sandbox.features(planCode)).toEqual(
-		['a', 'b'].map((name) => expect.objectContaining({ name, data: [{ key, name: 'Room', value: '2' }] }) as unknown),
-	);
+		{ result: 'new', reason: null, match: null, changes: [], onPlan: null, feature, Room: '2' },
+		{ change: 'added', eventId: 'e', feature, Room: '2' },
+	]) {
+		const step = push({}, { source: 'item', planCode });
+		const { error } = await runNode({ ...step, items: [item], credential: service.credential() });
+		expect(error?.message).toMatch(/^The item holds features in feature, and beside them Room/);
+	}
+	expect(service.sandbox.features(planCode)).toEqual([]);
 });
 
 test('what such items have themselves is no data field of their features, whatever these are called', async () => {

