@@ -69,9 +69,8 @@ async function readItems(run: ServiceRun, reader: InputReader, operation: PushSe
 		const plan = unwrap(code);
 		const settings = attempt(() => settingsOf(itemIndex));
 		if (settings instanceof ItemFailure) throw withSubject(settings, { planCode: plan });
-		const last = items.at(-1);
-		// Rejected here, so that nothing at all is sent when one URL can't be made.
-		if (last?.planCode !== plan || last.settings !== settings) pushFeaturesUrl('', plan, settings.author);
+		// So that nothing at all is sent when one URL can't be made.
+		pushFeaturesUrl('', plan, settings.author);
 		items.push({ itemIndex, planCode: plan, settings, json, inputs: given });
 	};
 	await mapInChunks(context.getInputData(), ({ json, binary }, itemIndex) => {

@@ -14,7 +14,6 @@ import { titleOf } from './feature-label';
 import { MAX_IN_MESSAGE } from './input-problems';
 import type { RunFailure } from './input-problems';
 import type { PlanEntry, PlanPush } from './prepared-items';
-import type { SentPlan } from './retry-memory';
 
 /** What stands before the features of a status, the worst first. What is pushed is only counted. */
 const TITLES: Record<Exclude<Status['kind'], 'pending' | 'skipped'>, string | undefined> = {
@@ -37,7 +36,9 @@ const RUN_AGAIN_LATER =
 	'sends what is missing.';
 const RUN_REST_WITH_SKIP = 'Other features of the item are on the plan: run it with Existing Features set to Skip.';
 
-type ReportedEntry = Pick<PlanEntry, 'itemIndex' | 'position' | 'status'>;
+/** Of an earlier attempt of Retry On Fail less is known. */
+type ReportedEntry = Pick<PlanEntry, 'itemIndex' | 'position' | 'status'> & Partial<PlanEntry>;
+type ReportedPlan = Pick<PlanPush, 'planCode' | 'requests' | 'retries'> & { entries: readonly ReportedEntry[] };
 
 /**
  * Why a run fails with On Error: Stop, with what its other plans got; undefined where all is on the plans.
@@ -121,55 +122,51 @@ function earlierFailure(message: string): ItemFailure {
 }
 
 /** Those of each status that is reported. */
-function byStatus<E extends ReportedEntry>(own: readonly E[]) {
+function byStatus(own: readonly ReportedEntry[]) {
 	return REPORTED.map((kind) => ({ kind, those: own.filter(has(kind)) })).filter(({ those }) => those.length > 0);
 }
 
-function sentencesOf(own: readonly PlanEntry[], leftOut?: Status['kind']): string[] {
+function sentencesOf(own: readonly ReportedEntry[], leftOut?: Status['kind']): string[] {
 	return byStatus(own).flatMap(({ kind, those }) => {
 		const title = kind === leftOut ? undefined : TITLES[kind];
 		return title === undefined ? [] : [`${title}: ${describe(those)}`];
 	});
 }
 
-/** The failure that ends the node reports the other plans, too, because nothing else does. */
-export function withOtherPlans(failure: ItemFailure, others: readonly PlanPush[]): ItemFailure {
-	const describePlan = (plan: PlanPush) => {
-		const sentences = sentencesOf(plan.entries, 'confirmed');
-		return [`${inertText(plan.planCode)} (${countsOf(plan).pushed} pushed)`, ...sentences].join('. ');
-	};
-	const safeToRetry = failure.details.safeToRetry && others.every(({ entries }) => isSafeToRetry(entries));
-	return withPlans(failure, others, 'Other plans', describePlan, { safeToRetry });
-}
-
-/** An attempt of Retry On Fail that sends nothing reports what those before it sent: n8n shows the last one alone. */
-export function withEarlierAttempts(failure: ItemFailure, plans: readonly SentPlan[]): ItemFailure {
-	const describePlan = (plan: SentPlan) => {
-		const unknown = plan.entries.filter(isUnknown).length;
-		return `${inertText(plan.planCode)} (${countsOf(plan).pushed} pushed, ${unknown} unknown)`;
-	};
-	const title = 'An earlier attempt of this execution sent features to';
-	const advice = `${failure.advice} ${RUN_AGAIN_LATER}`;
-	return withPlans(failure, plans, title, describePlan, { advice, safeToRetry: false });
-}
-
-function withPlans<P extends { planCode: string; entries: readonly ReportedEntry[] }>(
+/**
+ * The failure that ends the node reports other plans, too, because nothing else does: those of its run, or of earlier
+ * attempts of Retry On Fail, of which n8n shows the last one alone.
+ */
+export function withOtherPlans(
 	failure: ItemFailure,
-	all: readonly P[],
-	title: string,
-	describePlan: (plan: P) => string,
-	{ safeToRetry, advice = failure.advice }: { safeToRetry: boolean; advice?: string },
+	others: readonly ReportedPlan[],
+	title = 'Other plans',
 ): ItemFailure {
-	const plans = all.filter(({ entries }) => entries.length > 0);
+	const plans = others.filter(({ entries }) => entries.length > 0);
 	if (plans.length === 0) return failure;
-	const otherPlans = plans.map(({ planCode, entries }) => ({ planCode, ...listsOf(entries) }));
-	const message = `${failure.message}. ${title}: ${joinFirst(MAX_IN_MESSAGE, plans, describePlan, '; ')}`;
-	return withContext(failure, { message, advice, details: { safeToRetry, otherPlans } });
+	const described = joinFirst(
+		MAX_IN_MESSAGE,
+		plans,
+		(plan) => {
+			const sentences = sentencesOf(plan.entries, 'confirmed');
+			return [`${inertText(plan.planCode)} (${countsOf(plan).pushed} pushed)`, ...sentences].join('. ');
+		},
+		'; ',
+	);
+	const areSafe = plans.every(({ entries }) => isSafeToRetry(entries));
+	return withContext(failure, {
+		message: `${failure.message}. ${title}: ${described}`,
+		advice: areSafe || !failure.details.safeToRetry ? failure.advice : `${failure.advice} ${RUN_AGAIN_LATER}`,
+		details: {
+			safeToRetry: failure.details.safeToRetry && areSafe,
+			otherPlans: plans.map(({ planCode, entries }) => ({ planCode, ...listsOf(entries) })),
+		},
+	});
 }
 
 /** Whether running them again as they are adds nothing twice. Skip reads the plan first. */
-function isSafeToRetry(own: readonly PlanEntry[]): boolean {
-	return own.every((entry) => !isUnknown(entry) && (entry.policy.skipExisting || !isPushed(entry)));
+function isSafeToRetry(own: readonly ReportedEntry[]): boolean {
+	return own.every((entry) => !isUnknown(entry) && (entry.policy?.skipExisting === true || !isPushed(entry)));
 }
 
 function listsOf(own: readonly ReportedEntry[]): FeatureLists {
@@ -180,9 +177,9 @@ function listedOf({ itemIndex, position, status }: ReportedEntry) {
 	return { itemIndex, position, ...(status.kind === 'rejected' && { serviceMessage: status.message }) };
 }
 
-function describe(those: readonly PlanEntry[]): string {
+function describe(those: readonly ReportedEntry[]): string {
 	const known = new Set(['']);
-	return joinFirst(MAX_IN_MESSAGE, those, ({ itemIndex, feature, status }) => {
+	return joinFirst(MAX_IN_MESSAGE, those, ({ itemIndex, feature = {}, status }) => {
 		const title = titleOf(feature);
 		const name = title === null ? '' : ` "${inertText(title, 60)}"`;
 		const message = messageOf(status);

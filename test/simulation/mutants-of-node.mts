@@ -109,8 +109,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'what is in doubt is called safe to retry',
 		file: REPORT,
-		from: '!isUnknown(entry) && (entry.policy',
-		to: '(entry.policy',
+		from: '!isUnknown(entry) && (entry.policy?',
+		to: '(entry.policy?',
 	},
 	{
 		name: 'what is in doubt makes no item fail',
@@ -121,7 +121,7 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'what was pushed anyway is called safe to retry',
 		file: REPORT,
-		from: '(entry.policy.skipExisting || !isPushed(entry))',
+		from: '(entry.policy?.skipExisting === true || !isPushed(entry))',
 		to: 'entry.policy !== undefined',
 	},
 	{

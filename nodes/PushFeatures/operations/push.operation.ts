@@ -24,7 +24,7 @@ import {
 	runFailure,
 	successesFirst,
 	summaryOf,
-	withEarlierAttempts,
+	withOtherPlans,
 } from '../push-report';
 import { RetryMemory, forgetShown, markInDoubt, recordInDoubt } from '../retry-memory';
 
@@ -49,7 +49,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const invalid = continues ? undefined : invalidInputFailure(plans, failures);
 	if (invalid !== undefined) {
 		retryMemory.record([]);
-		const failure = withEarlierAttempts(invalid.failure, [...retryMemory.plans.values()]);
+		const title = 'An earlier attempt of this execution sent features to';
+		const failure = withOtherPlans(invalid.failure, [...retryMemory.plans.values()], title);
 		return [await endRun(run, { ...invalid, failure })];
 	}
 	for (const plan of plans) {

@@ -2,7 +2,7 @@ import { ItemFailure } from '../../../nodes/shared/item-failure.ts';
 import { LoadedPlan } from '../../../nodes/PushFeatures/loaded-plan.ts';
 import { entriesOf } from '../../../nodes/PushFeatures/prepared-items.ts';
 import type { PlanPush } from '../../../nodes/PushFeatures/prepared-items.ts';
-import { failureOf, failuresOf, withEarlierAttempts, withOtherPlans } from '../../../nodes/PushFeatures/push-report.ts';
+import { failureOf, failuresOf, withOtherPlans } from '../../../nodes/PushFeatures/push-report.ts';
 import type { Status } from '../../../service/push';
 import { pushPolicy } from './push-policy.mts';
 
@@ -133,15 +133,17 @@ describe('the report of a push that ended early', () => {
 			entries: [sent(0, of('pushed')), sent(1, of('unknown')), sent(2, { kind: 'skipped', differs: false })],
 		};
 
-		const failure = withEarlierAttempts(reason, [plan]);
+		const failure = withOtherPlans(reason, [plan], 'An earlier attempt sent features to');
 
 		expect(failure.message).toContain(
-			'An earlier attempt of this execution sent features to: pln (1 pushed, 1 unknown)',
+			"An earlier attempt sent features to: pln (1 pushed). The node can't tell whether these features were added: " +
+				'feature of item 1',
 		);
+		expect(failure.advice).toContain(WAIT);
 		expect(failure.details).toMatchObject({
 			safeToRetry: false,
 			otherPlans: [{ planCode: 'pln', unknown: [{ itemIndex: 1, position: 1 }] }],
 		});
-		expect(withEarlierAttempts(reason, [])).toBe(reason);
+		expect(withOtherPlans(reason, [])).toBe(reason);
 	});
 });
