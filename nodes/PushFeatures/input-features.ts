@@ -278,10 +278,9 @@ export class InputReader {
 			counted('ignored', 'Columns that Extra Columns left out, with the number of their rows'),
 			counted('kept', 'Properties that no feature of the plan has, which features in JSON keep'),
 			...[...this.unknownIds].map(([name, count]): Hint => {
-				const ofService = 'the service makes it itself. Map the column to a data field.';
-				const reason = name === 'id' ? 'it may be the number of a row in a table.' : ofService;
-				const rows = `Rows whose ${inertText(name)} no feature of the plan has: ${count}.`;
-				return [count, `${rows} The ${inertText(name)} is not sent, because ${reason}`];
+				const shownName = inertText(name);
+				const message = `Rows whose ${shownName} no feature of the plan has: ${count}. The ${shownName} is not sent, `;
+				return [count, `${message}because the service makes it itself. Map the column to a data field.`];
 			}),
 		];
 	}
