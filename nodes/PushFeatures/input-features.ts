@@ -126,7 +126,7 @@ export class InputReader {
 	inputsOf(json: Feature, itemIndex: number, hasFile: boolean): InputFeature[] {
 		const all = this.listOf(json, itemIndex);
 		const inputs = all.filter((one) => !this.isBlank(one));
-		if (inputs.length === 0 && hasFile && this.mapping.rowOf === undefined)
+		if (inputs.length === 0 && hasFile && this.mapping.rowOf === undefined && isEmptyRow(json, this.planColumns))
 			throw new InvalidInputError('The item is a file', 'Read it before this node, such as by Extract from File.');
 		this.emptyItems += Math.max(all.length, 1) - inputs.length;
 		return inputs;
