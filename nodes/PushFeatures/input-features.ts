@@ -7,6 +7,7 @@ import {
 	isEmptyCell,
 	isEmptyRow,
 	isGeoJsonFeature,
+	jsonOfCell,
 	readRow,
 } from '../../service/columns';
 import type { Columns, ExtraColumns, ReadFeature, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
@@ -124,10 +125,11 @@ export class InputReader {
 
 	/** What an item gives, unread, without blank rows. @throws InvalidInputError for what is no row, but holds rows */
 	inputsOf(json: Feature, itemIndex: number, hasFile: boolean): InputFeature[] {
-		const all = this.listOf(json, itemIndex);
+		const isByName = source.read(this.parameters, itemIndex) === 'item' && this.mapping.rowOf === undefined;
+		const isFile = hasFile && this.columnsBeside(undefined, json).length === 0;
+		const all = isFile && isByName ? [] : this.listOf(json, itemIndex);
 		const inputs = all.filter((one) => !this.isBlank(one));
-		if (inputs.length === 0 && hasFile && this.mapping.rowOf === undefined && isEmptyRow(json, this.planColumns))
-			throw new InvalidInputError('The item is a file', 'Read it before this node, such as by Extract from File.');
+		if (isFile && inputs.length === 0) throw new InvalidInputError('The item is a file', READ_BEFORE);
 		this.emptyItems += Math.max(all.length, 1) - inputs.length;
 		return inputs;
 	}
@@ -144,7 +146,12 @@ export class InputReader {
 		const { rowOf } = this.mapping;
 		if (rowOf === undefined) return this.listOfItem(json, itemIndex);
 		const row = rowOf(json, itemIndex);
-		return row === undefined ? [] : [inputFeature(itemIndex, '', row, 'mapped')];
+		if (row !== undefined) return [inputFeature(itemIndex, '', row, 'mapped')];
+		if (!isCollection(json) && featuresIn(json) === undefined) return [];
+		throw new InvalidInputError(
+			'The item holds several features, and none of them is mapped',
+			'Put Split Out before this node, so that each feature is an item.',
+		);
 	}
 
 	private listOfJson(itemIndex: number): InputFeature[] {
@@ -159,15 +166,22 @@ export class InputReader {
 		const held = reportedFeature(json) ?? featuresIn(json);
 		// What Get gives is a feature, whatever else its properties may look like.
 		if (held === undefined && !Array.isArray(json.dataFields) && isEmptyRow(json, this.planColumns)) return [];
+		if (isFileText(json.data) && this.columnsBeside('data', json).length === 0)
+			throw new InvalidInputError('The item is the text of a file', READ_BEFORE);
 		if (held === undefined) return listed(json, itemIndex, '', 'row');
 		const [path, value] = held;
-		const isBeside = (name: string) => name !== path && !BESIDE_CONTENT.has(name) && !this.planColumns.has(name);
-		const beside = Object.keys(json).filter((name) => isBeside(name) && !isEmptyCell(json[name]));
+		const beside = this.columnsBeside(path, json);
 		if (beside.length === 0) return listed(value, itemIndex, path, 'row');
 		throw new InvalidInputError(
 			`The item holds features in ${path}, and beside them ${joinFirst(MAX_COLUMNS, beside, inertText)}`,
 			'Leave these columns out before this node, or put them into the features.',
 		);
+	}
+
+	/** The columns of an item that say something about its features, but for the one that holds these. */
+	private columnsBeside(content: string | undefined, json: Feature): string[] {
+		const isKnown = (name: string) => name === content || BESIDE_CONTENT.has(name) || this.planColumns.has(name);
+		return Object.keys(json).filter((name) => !isKnown(name) && !isEmptyCell(json[name]) && !isEmpty(json[name]));
 	}
 
 	/** @returns false where the plan makes a difference, and was not read */
@@ -287,6 +301,7 @@ export class InputReader {
 }
 
 const MAX_COLUMNS = 5;
+const READ_BEFORE = 'Read it before this node, such as by Extract from File.';
 
 /** What nodes that read files, requests and plans say beside the features. */
 const BESIDE_CONTENT: ReadonlySet<string> = new Set([
@@ -316,6 +331,11 @@ function featuresIn(json: JsonObject): Inner | undefined {
 	return undefined;
 }
 
+/** As HTTP Request gives a CSV file. */
+function isFileText(data: unknown): boolean {
+	return typeof data === 'string' && !isEmptyCell(data) && jsonOfCell(data) === undefined;
+}
+
 /** Names by which Extract from JSON (`data`), Webhook (`body`) and services give rows. */
 const ENVELOPES = ['data', 'body', 'features', 'items', 'records', 'result', 'results', 'rows', 'value'];
 
@@ -336,8 +356,15 @@ function inputFeature(itemIndex: number, path: string, value: Feature | undefine
 	return { itemIndex, path, value, as, feature: undefined, problems };
 }
 
+/** As `$input.all()` gives it. */
+function isItem(value: unknown): value is { json: unknown } {
+	if (!isJsonObject(value) || !isJsonObject(value.json)) return false;
+	return Object.keys(value).every((name) => ['json', 'binary', 'pairedItem', 'index', 'error'].includes(name));
+}
+
 /** @throws InvalidInputError for what is no row, but holds rows */
 function listed(value: unknown, itemIndex: number, path: string, as: 'row' | 'json', isIn = false): InputFeature[] {
+	if (as === 'json' && isItem(value)) return listed(value.json, itemIndex, path, as, isIn);
 	if (isCollection(value)) return listed(value.features, itemIndex, joinPath(path, 'features'), as);
 	if (Array.isArray(value) && !isIn)
 		return value.flatMap((one: unknown, index) => listed(one, itemIndex, `${path}[${index}]`, as, true));

@@ -246,8 +246,6 @@ export function outcomeHints(plans: readonly PlanPush[]): Hint[] {
 	const count = (isCounted: (entry: PlanEntry) => boolean) => entries.filter(isCounted).length;
 	const different = count(isDifferent);
 	const forced = count(({ policy }) => policy.isSkipForced);
-	const equal = count((one) => isSkipped(one) && !isDifferent(one) && !one.policy.isSkipForced);
-	const confirmed = count(has('confirmed'));
 	const centred = count((one) => isPushed(one) && isCentred(one.feature) && !hasLocation(one.feature));
 	const withoutLocation = plans.reduce((total, plan) => {
 		const pushed = plan.entries.filter(isPushed).map(({ feature }) => feature);
@@ -257,20 +255,11 @@ export function outcomeHints(plans: readonly PlanPush[]): Hint[] {
 	return [
 		[forced, 'This is a retry, so what the plan already has was left out, whatever Existing Features says.'],
 		[
-			equal,
-			`Features that were skipped because the plan already has them: ${equal}. To add equal ones once more, set ` +
-				'Existing Features to Push Anyway.',
-		],
-		[
 			different,
 			`Features that were skipped and differ from the plan, which can't be changed: ${different}. The operation ` +
 				'Compare Features says in what.',
 		],
 		[withoutLocation, `${features} no outline and will not show on the plan.`],
 		[centred, `Icons without a position, which the service puts into the centre of the plan: ${centred}.`],
-		[
-			confirmed,
-			`Features whose push got no response, and that are on the plan: ${confirmed}. They were not sent again.`,
-		],
 	];
 }

@@ -1,4 +1,4 @@
-export { isEmptyCell } from './cells';
+export { isEmptyCell, jsonOfCell } from './cells';
 export * from './columns';
 export { ADDED_TO_ROWS, cellFromProperty } from './properties';
 export * from './read-row';

@@ -66,7 +66,7 @@ describe.each(changeNames)('a service that stores features otherwise: %s', (name
 		expect(skipping.items).toEqual([
 			expect.objectContaining({ pushed: 0, skipped: 1, requests: 0, ...(isNear ? { skippedDifferent: 1 } : {}) }),
 		]);
-		expect(skipping.hints).toContain(isNear ? 'differ from the plan' : 'already has them');
+		expect(skipping.hints.includes('differ from the plan')).toBe(isNear);
 		expect(lossy.held).toHaveLength(1);
 
 		const [checked] = (await run(check())).items;

@@ -306,10 +306,10 @@ test.each([
 	['a CSV file as HTTP Request gives it', 'Usage;Occupier\nOffice;Dept B'],
 	['a file of KML', '<kml><Placemark/></kml>'],
 	['a feature on each line', [office, office].map((one) => JSON.stringify(one)).join('\n')],
-])('the text of a file is a problem: %s', async (_what, data) => {
+])('the text of a file has to be read before: %s', async (_what, data) => {
 	const { error, added } = await run(push({}, eachItem), [{ data }]);
 
-	expect(error).toMatch(/^data /);
+	expect(error).toMatch(/^The item is the text of a file\. Read it before this node, such as by Extract from File/);
 	expect(added).toEqual([]);
 });
 
@@ -408,21 +408,35 @@ test.each<[string, IDataObject]>([
 	expect(await run(push({}, eachItem), [{ fileName: 'a.json', Wing: '', ...item }])).toMatchObject({ error: '' });
 });
 
+test('a collection of which nothing is mapped leads to Split Out', async () => {
+	const mapped = byHand({ Usage: '={{ $json.properties.usage }}', geometry: '={{ $json.geometry }}' });
+	for (const item of [collection(office), { body: collection(office) }]) {
+		const { error, added } = await run(push({}, { ...asZone, ...mapped }), [item]);
+
+		expect(error).toMatch(/none of them is mapped\. Put Split Out/);
+		expect(added).toEqual([]);
+	}
+});
+
 describe('a file that no node has read', () => {
-	it.each<[string, IDataObject, INodeParameters]>([['of another node', {}, eachItem]])(
-		'is a problem that says so: %s',
-		async (_what, json, parameters) => {
-			const [planCode] = service.plans(1, []);
-			const binary = { data: { data: '', mimeType: 'application/geo+json' } };
-			const { error } = await runNode({
-				...push({}, { ...parameters, planCode }),
-				items: [json],
-				binary,
-				credential: service.credential(),
-			});
-			expect(error?.message).toContain('The item is a file. Read it before this node, such as by Extract from File');
-		},
-	);
+	const ofWebhook = { headers: {}, params: {}, query: {}, body: {} };
+	const ofFile = { fileName: 'a.geojson', mimeType: 'application/geo+json', fileSize: '3 kB' };
+	it.each<[string, IDataObject, INodeParameters]>([
+		['of a webhook', ofWebhook, eachItem],
+		['of a webhook, as JSON', ofWebhook, { ...asZone, source: 'json', featureJson: '={{ $json.body }}' }],
+		['of a disk', ofFile, eachItem],
+		['of another node', {}, eachItem],
+	])('is a problem that says so: %s', async (_what, json, parameters) => {
+		const [planCode] = service.plans(1, []);
+		const binary = { data: { data: '', mimeType: 'application/geo+json' } };
+		const { error } = await runNode({
+			...push({}, { ...parameters, planCode }),
+			items: [json],
+			binary,
+			credential: service.credential(),
+		});
+		expect(error?.message).toContain('The item is a file. Read it before this node, such as by Extract from File');
+	});
 });
 
 it('a file beside an item that is mapped by hand is left alone', async () => {

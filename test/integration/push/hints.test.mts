@@ -71,19 +71,6 @@ async function told(
 	return hints.map(({ message }) => message);
 }
 
-test('confirmed features are counted over all plans, once and in words', async () => {
-	const planCodes = service.plans(3);
-	for (const planCode of planCodes.slice(0, 2))
-		service.sandbox.intercept({ route: 'push', planCode, when: 'after', reply: 'reset' });
-
-	expect(await told(planCodes, { existing: 'skip' })).toEqual([
-		'Features whose push got no response, and that are on the plan: 6. They were not sent again.',
-	]);
-	expect(planCodes.map((planCode) => service.held(planCode))).toEqual(
-		planCodes.map(() => ({ 'zone 0': 1, 'zone 1': 1, 'zone 2': 1 })),
-	);
-});
-
 test('no hint speaks of a push that got its response, nor of one whose outcome stayed unknown', async () => {
 	const [good, unknown] = service.plans(2);
 	service.sandbox.intercept({ route: 'push', planCode: unknown, when: 'after', reply: 'reset' });
@@ -91,22 +78,11 @@ test('no hint speaks of a push that got its response, nor of one whose outcome s
 	expect(await told([good, unknown])).toEqual([]);
 });
 
-test('what was left out is counted, and whoever wants it once more learns how', async () => {
-	const [planCode] = service.plans(1, zones(2));
-
-	expect(await told([planCode], { existing: 'skip' })).toEqual([
-		'Features that were skipped because the plan already has them: 2. To add equal ones once more, set Existing ' +
-			'Features to Push Anyway.',
-	]);
-});
-
-test('confirmed features are reported after those that were skipped and differ', async () => {
+test('features that were skipped and differ are counted', async () => {
 	const [planCode] = service.plans(1, [zone('zone 0', { data: [], geometry: null })]);
-	service.sandbox.intercept({ route: 'push', when: 'after', reply: 'reset' });
 
 	expect(await told([planCode], { existing: 'skip' }, byColumns('name (property)'))).toEqual([
 		"Features that were skipped and differ from the plan, which can't be changed: 1. The operation Compare " +
 			'Features says in what.',
-		'Features whose push got no response, and that are on the plan: 2. They were not sent again.',
 	]);
 });
