@@ -7,7 +7,7 @@ import type { JsonObject } from '../text';
 /** How two values are compared. */
 export interface EqualityLevel {
 	/** The largest distance between equal coordinates, for numbers and rings that services store otherwise. */
-	tolerance?: number | undefined;
+	tolerance?: () => number;
 	/** Texts are equal when they fold alike. */
 	foldsTexts?: boolean;
 }
@@ -88,7 +88,7 @@ export function areEqual(one: unknown, other: unknown, level: EqualityLevel, has
 
 function areNumbersEqual(one: number, other: number, { tolerance }: EqualityLevel, hasCoordinates: boolean): boolean {
 	if (tolerance === undefined) return false;
-	return hasCoordinates ? Math.abs(one - other) <= tolerance : nineDigits(one) === nineDigits(other);
+	return hasCoordinates ? Math.abs(one - other) <= tolerance() : nineDigits(one) === nineDigits(other);
 }
 
 function areListsEqual(one: unknown[], other: unknown[], level: EqualityLevel, hasCoordinates: boolean): boolean {

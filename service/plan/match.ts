@@ -1,7 +1,6 @@
 import { dataFieldsOf, identityOf, isEmpty, isEmptyValue, isPlaceholder, ownIdentities } from './feature';
 import type { Feature, IdentifyingMatch } from './feature';
 import {
-	EXACT,
 	NOT_COMPARED,
 	areEqual,
 	dataValues,
@@ -33,7 +32,7 @@ interface ExistingMatch {
 }
 
 /** What features have in common whose reasons differ in values alone. */
-type Cause = 'noContent' | 'noValue' | 'severalFeatures' | 'otherFeature' | 'givenTwice' | 'key' | 'equal';
+type Cause = 'noContent' | 'noValue' | 'severalFeatures' | 'otherFeature' | 'givenTwice' | 'key';
 
 export interface MatchOptions {
 	/** The columns to match on; none for the whole feature. */
@@ -76,15 +75,19 @@ function ambiguous(cause: Cause, reason: string, candidates: readonly number[], 
 	return { kind: 'ambiguous', cause, reason, candidates, keyField };
 }
 
-/** Equal as JSON; but for numbers that the service stores otherwise; but for what else services and people change. */
-type MatchLevel = 'exact' | 'stored' | 'normalized';
-
-const LEVELS = ['exact', 'normalized'] as const;
+/** Equal but for numbers that the service stores otherwise; but for what else services and people change. */
+const LEVELS = ['stored', 'normalized'] as const;
+type MatchLevel = (typeof LEVELS)[number];
 
 /** Of a further one of equal features, of which the plan has fewer: what it has in common with others is no reason. */
 const FURTHER: Match = { kind: 'new' };
 
-const NOTHING = ambiguous('noContent', 'says nothing by which it could be known', []);
+/** What one thing says of an input: which feature of the plan it is, or that it is none. */
+interface Lead {
+	at: number | undefined;
+	/** As a predicate, such as "has the outline of 7". */
+	says: () => string;
+}
 
 class Matching {
 	/** What each input is that has taken a feature. */
@@ -106,12 +109,6 @@ class Matching {
 	private readonly keyed = memo((kind: string) => groupBy(this.index.byKind()(kind), (at) => this.planKeys[at]));
 
 	private readonly isFree = (at: number): boolean => this.takers[at] === undefined;
-
-	/** A list that holds every feature which an input may equal. */
-	private readonly candidatesOf = memo((index: number) => {
-		const keyed = this.withKeyOf(index);
-		return keyed.length <= MAX_CANDIDATES ? keyed : this.index.candidates(this.inputs[index]);
-	});
 
 	/** The names that the plan, or else the inputs, give data fields. */
 	private readonly names = memo(() => new Map([...dataFieldsOf(this.inputs), ...dataFieldsOf(this.plan)]));
@@ -169,16 +166,14 @@ class Matching {
 		for (const index of group) {
 			if (this.taken[index] !== undefined) continue;
 			const isTaking = (at: number) => this.isTaking(index, at, level);
-			const isNext = index + shift in this.plan && isTaking(index + shift);
-			if (!isNext) this.candidatesOf(index).some(isTaking);
+			if (!isTaking(index + shift)) this.candidatesOf(index).some(isTaking);
 			shift = (this.taken.at(index)?.index ?? index + shift) - index;
 		}
 	}
 
 	private isTaking(index: number, at: number, level: MatchLevel): boolean {
-		if (!this.isFree(at) || !this.isEqual(index, at, level)) return false;
-		const isSame = level === 'exact' || this.index.isMatch(this.inputs[index], at, 'stored');
-		this.take(index, { kind: 'existing', index: at, isSame });
+		if (!(at in this.plan) || !this.isFree(at) || !this.isEqual(index, at, level)) return false;
+		this.take(index, { kind: 'existing', index: at, isSame: level === 'stored' });
 		return true;
 	}
 
@@ -201,91 +196,98 @@ class Matching {
 		return (key !== undefined && this.keyed(kindsOf(this.inputs[index])[0]).get(key)) || [];
 	}
 
+	/** A list that holds every feature which an input may equal. */
+	private readonly candidatesOf = memo((index: number) =>
+		this.index.candidates(this.inputs[index], this.withKeyOf(index)),
+	);
+
 	private claimOf(index: number): Match {
 		const taken = this.taken[index];
 		if (taken !== undefined && !this.hasColumns) return taken;
-		if (isEmpty(this.inputs[index])) return NOTHING;
 		const isNothing = this.sizeOf(index) === 0;
-		const candidates = taken === undefined && !isNothing ? this.candidatesOf(index) : [];
-		const further = candidates.find((at) => this.isEqual(index, at, 'normalized'));
+		const equal = taken === undefined ? this.candidatesOf(index) : [];
+		const further = equal.find((at) => this.isEqual(index, at, 'normalized'));
 		// The plan has the feature less often than it is given.
-		if (further !== undefined)
-			return this.isRow(index) ? this.sameAs(this.takers[further] ?? index, [further]) : FURTHER;
+		if (further !== undefined) return this.isRow(index) ? this.sameAs(this.takers[further], [further]) : FURTHER;
 		const leads = this.leadsOf(index);
-		const at = taken?.index ?? (this.hasColumns ? this.byColumns(index, leads) : leads.at(0)?.at);
-		if (typeof at === 'object') return at;
-		const other = leads.find((one) => one.at !== at);
-		if (other !== undefined) return this.contradiction(index, at, leads[0], other);
-		if (at === undefined && isNothing) return this.hasColumns ? { kind: 'new' } : NOTHING;
-		if (at === undefined) return this.claimOfKey(index) ?? this.claimOfEqual(index) ?? { kind: 'new' };
-		const taker = this.takers[at];
-		if (taker !== undefined && taker !== index) return this.sameAs(taker, [at]);
-		return taken ?? { kind: 'existing', index: at, isSame: false };
-	}
-
-	/** Of an input that one thing leads to a feature, or by the match columns to none, and another thing elsewhere. */
-	private contradiction(index: number, at: number | undefined, first: Lead, other: Lead): Match {
-		const label = this.labelOfColumns();
-		const but = `but has the ${other.by} of ${this.titleOf(other.at)}`;
-		if (at === undefined)
-			return ambiguous('otherFeature', `is new by ${label} ${this.valuesOf(this.inputs[index])}, ${but}`, [other.at]);
-		const claim = this.hasColumns ? `is ${this.titleOf(at)} by ${label}` : `has the ${first.by} of ${this.titleOf(at)}`;
-		return ambiguous('otherFeature', `${claim}, ${but}`, [at, other.at]);
-	}
-
-	/** The feature that the match columns lead to, if there is one, or why it can't be known. */
-	private byColumns(index: number, leads: readonly Lead[]): number | undefined | Match {
-		const label = this.labelOfColumns();
-		if (this.keys[index] === undefined) {
-			const candidates = leads.map(({ at }) => at);
-			const empty = this.columns.filter((column) => identityOf(this.inputs[index], column) === undefined);
-			const reason = `has no value in ${this.labelOfColumns(empty)}, by which features are matched`;
-			return ambiguous('noValue', reason, candidates);
+		if ('kind' in leads) return leads;
+		const [first, ...others] = leads;
+		const other = others.find(({ at }) => at !== first.at);
+		if (other !== undefined) {
+			const candidates = [first, other].flatMap(({ at }) => at ?? []);
+			return ambiguous('otherFeature', `${first.says()}, but ${other.says()}`, candidates);
 		}
-		const lead = leads.find((one) => this.hasKeyOf(index, one.at) && this.isFree(one.at));
-		const indices = this.withKeyOf(index);
-		const free = indices.length > MAX_CANDIDATES ? indices : indices.filter(this.isFree);
-		if (lead !== undefined || indices.length === 0 || free.length === 1) return lead?.at ?? free[0];
-		if (free.length === 0) return this.sameAs(this.takers[indices[0]] ?? index, indices);
-		const values = `${label} ${this.valuesOf(this.inputs[index])}`;
-		return ambiguous('severalFeatures', `has ${values}, which ${indices.length} features of the plan have`, indices);
+		const at = leads.at(0)?.at;
+		if (at === undefined && isNothing) return ambiguous('noContent', 'says nothing by which it could be known', []);
+		if (at === undefined) return this.claimOfKey(index) ?? { kind: 'new' };
+		if (!this.isFree(at) && this.takers[at] !== index) return this.sameAs(this.takers[at], [at]);
+		return taken ?? { kind: 'existing', index: at, isSame: isNothing };
 	}
 
-	private sameAs(taker: number, candidates: readonly number[]): Match {
-		const reason = `is the same feature of the plan as ${this.labelOf(taker)}; give it once`;
+	/** @param other the input that has the feature */
+	private sameAs(other = 0, candidates: readonly number[]): Match {
+		const reason = `is the same feature of the plan as ${this.labelOf(other)}; give it once`;
 		return ambiguous('givenTwice', reason, candidates);
 	}
 
-	/** Where the service's own identity of an input leads, and its place. */
-	private leadsOf(index: number): Lead[] {
+	/** Where the match columns, the service's own identity and the place of an input lead, or why one can't be known. */
+	private leadsOf(index: number): Lead[] | Match {
 		const input = this.inputs[index];
-		const leads = this.index
-			.byIdentity(input)
-			.filter((at) => this.index.isOfKind(input, at))
-			.map((at): Lead => ({ by: 'identity', at }));
+		const taken = this.taken[index]?.index;
+		const leadTo = (what: string) => (at: number) => ({ at, says: () => `has the ${what} of ${this.titleOf(at)}` });
+		const own = this.index.byIdentity(input).filter((at) => this.index.isOfKind(input, at));
 		// Of equal features another input may have the one that the identity leads to.
-		if (this.taken[index] !== undefined) return leads.filter(({ at }) => this.isFree(at));
-		const all = this.index.atLocation(input);
-		const free = all.filter(this.isFree);
-		const [at, other] = free.length > 0 ? free : all;
-		if (at === undefined || other !== undefined || leads.some((one) => one.at === at)) return leads;
-		return [...leads, { by: isArea(this.plan[at]) ? 'outline' : 'place', at }];
+		const leads = own.filter((at) => taken === undefined || this.isFree(at)).map(leadTo('identity'));
+		const there = taken === undefined ? this.index.atLocation(input) : [];
+		const [at, ...others] = there.some(this.isFree) ? there.filter(this.isFree) : there;
+		if (at !== undefined && others.length === 0) leads.push(leadTo(isArea(this.plan[at]) ? 'outline' : 'place')(at));
+		return this.hasColumns ? this.withColumns(index, leads) : leads;
+	}
+
+	/** What the match columns say first, and then other leads. */
+	private withColumns(index: number, leads: readonly Lead[]): Lead[] | Match {
+		const input = this.inputs[index];
+		const label = this.labelOfColumns();
+		if (this.keys[index] === undefined) {
+			const candidates = [...new Set(leads.flatMap(({ at }) => at ?? []))];
+			const empty = this.columns.filter((column) => identityOf(input, column) === undefined);
+			const reason = `has no value in ${this.labelOfColumns(empty)}, by which features are matched`;
+			return ambiguous('noValue', reason, candidates);
+		}
+		const indices = this.withKeyOf(index);
+		const led = leads.find(({ at }) => at !== undefined && this.hasKeyOf(index, at));
+		const at = this.taken[index]?.index ?? led?.at ?? indices.at(0);
+		if (at === undefined) {
+			const says = () => `is new by ${label} ${this.valuesOf(input)}`;
+			return [{ at, says }, ...leads, ...this.equalLeads(input, label)];
+		}
+		if (this.taken[index] === undefined && led === undefined && indices.length > 1) {
+			const reason = `has ${label} ${this.valuesOf(input)}, which ${indices.length} features of the plan have`;
+			return ambiguous('severalFeatures', reason, indices);
+		}
+		return [{ at, says: () => `is ${this.titleOf(at)} by ${label}` }, ...leads];
+	}
+
+	/** Matched by what the service makes itself, a feature that it took would be new again in each run. */
+	private equalLeads(input: Feature, label: string): Lead[] {
+		const isOwn = this.columns.some((one) => one.by === 'property' && this.index.identities.has(one.path));
+		const isAlike = (at: number) => this.isFree(at) && this.index.isMatch(input, at, 'normalized');
+		const at = isOwn ? this.index.candidates(input).find(isAlike) : undefined;
+		const says = (found: number) => () => `equals ${this.titleOf(found)}: the service makes ${label} itself`;
+		return at === undefined ? [] : [{ at, says: says(at) }];
 	}
 
 	/** A row that has the value of a feature in a data field that distinguishes features of its kind is hardly new. */
 	private claimOfKey(index: number): Match | undefined {
 		if (!this.isRow(index)) return undefined;
 		const input = this.inputs[index];
-		const keys = this.index.keysOf(input);
-		// Where nobody chose a column and no key says that it is new, what is nearly one counts, too.
-		const isNew = this.hasColumns || keys.some(({ isKey, at }) => isKey && at === undefined);
-		for (const { field: key, value, at, isKey } of keys) {
-			const isMatched = this.columns.some((column) => column.by === 'dataField' && column.key === key);
+		for (const { field, value, at, share } of this.index.keysOf(input)) {
+			const isChosen = this.columns.some((column) => column.by === 'dataField' && column.key === field);
 			// By the match columns another input is that feature, and this one is not.
-			if (at === undefined || (isNew && !isKey) || isMatched || (this.hasColumns && !this.isFree(at))) continue;
+			if (at === undefined || isChosen || (this.hasColumns && (share < 1 || !this.isFree(at)))) continue;
 			// With one more column a row of which that one has changed would be new.
-			const keyField = this.areColumnsKey(kindsOf(input)[0]) ? undefined : this.nameOf(key);
-			const by = keyField === undefined ? ` with ${this.nameOf(key)}` : '';
+			const keyField = this.areColumnsKey(kindsOf(input)[0]) ? undefined : this.nameOf(field);
+			const by = keyField === undefined ? ` with ${this.nameOf(field)}` : '';
 			const title = `${inertText(String(this.plan[at].type))}${by} ${quoted(String(value))}`;
 			return ambiguous('key', `is new, but ${title} is on the plan`, [at], keyField);
 		}
@@ -293,21 +295,9 @@ class Matching {
 	}
 
 	/** Whether the match columns distinguish all features of a kind. */
-	private readonly areColumnsKey = memo((kind: string) => {
-		const groups = [...this.keyed(kind)];
-		return groups.length > 1 && groups.every(([key, { length }]) => key !== undefined && length === 1);
-	});
-
-	/** Matched by what the service makes itself, a feature that it took would be new again in each run. */
-	private claimOfEqual(index: number): Match | undefined {
-		const isOwn = this.columns.some((one) => one.by === 'property' && this.index.identities.has(one.path));
-		const input = this.inputs[index];
-		const isAlike = (at: number) => this.isFree(at) && this.index.isMatch(input, at, 'normalized');
-		const at = isOwn ? this.index.candidates(input).find(isAlike) : undefined;
-		if (at === undefined) return undefined;
-		const label = this.labelOfColumns();
-		const but = `but equals ${this.titleOf(at)}: the service makes ${label} itself`;
-		return ambiguous('equal', `is new by ${label} ${this.valuesOf(input)}, ${but}`, [at]);
+	private areColumnsKey(kind: string): boolean {
+		const keys = this.keyed(kind);
+		return keys.size > 1 && keys.size === this.index.byKind()(kind).length && !keys.has(undefined);
 	}
 
 	/** Two inputs are never one feature of the plan, nor one new feature. */
@@ -343,14 +333,13 @@ class Matching {
 		return new Set(group.map((index) => this.contentOf(this.inputs[index]))).size > 1;
 	}
 
-	/** Rows that share what distinguishes features, such as two persons of one room, are no two features. */
+	/** Rows that share what distinguishes many features, such as two persons of one room, are no two features. */
 	private textOfRow(input: Feature): string {
 		const { geometry, position } = input;
-		const known = this.index.keysOf(input).filter(({ isOfMany }) => isOfMany);
-		const keys = known.map(({ field, value }) => [field, foldedText(value)]);
-		return keys.length === 0
-			? this.contentOf(input)
-			: contentText({ keys, kind: kindsOf(input)[0], geometry, position });
+		const [kind] = kindsOf(input);
+		const keys = this.index.byKind()(kind).length < MANY ? [] : this.index.keysOf(input);
+		if (keys.length === 0) return this.contentOf(input);
+		return contentText({ keys: keys.map(({ field, value }) => [field, foldedText(value)]), kind, geometry, position });
 	}
 
 	private contentOf(input: Feature): string {
@@ -381,12 +370,6 @@ class Matching {
 	}
 }
 
-/** A feature of the plan that an input leads to without a match column. */
-interface Lead {
-	by: string;
-	at: number;
-}
-
 /** What a feature has in the match columns, folded; undefined where one of them is empty. */
 function keyOf(feature: Feature, columns: readonly IdentifyingMatch[]): string | undefined {
 	const values = columns.flatMap((column) => identityOf(feature, column) ?? []);
@@ -409,12 +392,14 @@ function isArea(feature: Feature): boolean {
 	return /^(?:room|zone)(?:\/|$)/.test(kindsOf(feature)[0]);
 }
 
-/** Of so many features the index reads each. */
-const MAX_CANDIDATES = 16;
+/** So few features need no shorter list. */
+const FEW = 16;
 
-/** A field nearly distinguishes features of a kind where so many have a value of their own, of so many at least. */
-const NEARLY = 0.9;
-const MIN_NEARLY = 10;
+/** So large a part of the features of a kind has a value of its own in a field that distinguishes them. */
+const NEARLY_ALL = 0.9;
+
+/** What distinguishes so many features is no accident. */
+const MANY = 10;
 
 /** One thing in which an input differs from a feature of the plan. What is not there is null. */
 interface PlanDifference {
@@ -434,9 +419,7 @@ export class PlanIndex {
 
 	private readonly tolerance = memo(() => toleranceOf(this.plan));
 
-	private readonly levels = memo((level: MatchLevel): EqualityLevel =>
-		level === 'exact' ? EXACT : { tolerance: this.tolerance(), foldsTexts: level === 'normalized' },
-	);
+	private readonly levels: Readonly<Record<MatchLevel, EqualityLevel>>;
 
 	/** The features of a kind, or of one without a zone type, those of all zone types; all of a kind that is empty. */
 	readonly byKind = memo(() => {
@@ -462,44 +445,34 @@ export class PlanIndex {
 		return having;
 	});
 
-	/** By the texts of several fields, whose names come as JSON. */
-	private readonly byTexts = memo((names: string) => {
-		const fields = JSON.parse(names) as string[];
-		return groupBy(this.plan.keys(), (at) => {
-			const values = fieldsOf(this.plan[at]);
-			return textOf(fields.map((field) => values.get(field)));
-		});
-	});
-
-	/** How far data fields distinguish the features of a kind, with the feature of each value that one alone has. */
+	/** The data fields that distinguish the features of a kind, with the feature of each value that one alone has. */
 	private readonly keysOfKind = memo((kind: string) =>
 		memo((field: string) => {
-			const values = this.valuesByField()(field);
 			const all = this.byKind()(kind);
-			const filled = all.filter((at) => values.has(at));
-			const texts = groupBy(filled, (at) => foldedText(values.get(at)));
-			const only = new Map<string, number>();
-			let gaps = 0;
-			for (const [text, { 0: at, length }] of texts) {
-				if (isPlaceholder(text)) gaps += length;
-				else if (length === 1) only.set(text, at);
-			}
-			const isKey = only.size > Math.max(1, gaps) && only.size + gaps === all.length;
-			const isOfMany = all.length >= MIN_NEARLY && only.size >= NEARLY * all.length;
-			return isKey || isOfMany ? [{ only, isKey, isOfMany }] : [];
+			const values = this.valuesByField()(field);
+			const texts = groupBy(
+				all.filter((at) => values.has(at)),
+				(at) => foldedText(values.get(at)),
+			);
+			const only = new Map([...texts].flatMap(([text, { 0: at, length }]) => (length === 1 ? [[text, at]] : [])));
+			const share = only.size / all.length;
+			return only.size > 1 && share >= NEARLY_ALL ? [{ only, share }] : [];
 		}),
 	);
 
 	constructor(readonly plan: readonly Feature[]) {
 		this.identities = ownIdentities(plan);
 		this.ignored = [...this.identities.keys(), ...NOT_COMPARED];
+		// Equal plans need no tolerance.
+		const { tolerance } = this;
+		this.levels = { stored: { tolerance }, normalized: { tolerance, foldsTexts: true } };
 	}
 
 	/** Whether a feature of the plan is of the kind of an input and has all that it gives. */
 	isMatch(input: Feature, index: number, level: MatchLevel): boolean {
 		const there = this.plan[index];
 		if (input === there) return true;
-		return this.isOfKind(input, index) && isPartialMatch(input, there, this.levels(level), this.ignored);
+		return this.isOfKind(input, index) && isPartialMatch(input, there, this.levels[level], this.ignored);
 	}
 
 	/**
@@ -508,18 +481,11 @@ export class PlanIndex {
 	 */
 	differences(input: Feature, index: number, nameOf: (key: string) => string | undefined): PlanDifference[] {
 		const names = dataFieldsOf([input]);
-		return this.fieldDifferences(input, index, 'stored').map(({ field, ...values }) => ({
-			field: nameOf(field) ?? (names.get(field) || field),
-			...values,
-		}));
-	}
-
-	private fieldDifferences(input: Feature, index: number, level: MatchLevel): PlanDifference[] {
 		const there = fieldsOf(this.plan[index]);
 		return [...this.fieldsOf(input)].flatMap(([field, value]): PlanDifference[] => {
 			const onPlan = there.get(field) ?? null;
-			const isEqual = areEqual(value, onPlan, this.levels(level), isLocation(field));
-			return isEqual ? [] : [{ field, input: value, onPlan }];
+			if (areEqual(value, onPlan, this.levels.stored, isLocation(field))) return [];
+			return [{ field: nameOf(field) ?? (names.get(field) || field), input: value, onPlan }];
 		});
 	}
 
@@ -565,46 +531,44 @@ export class PlanIndex {
 		const located = Object.fromEntries(names.map((one) => [one, input[one]]));
 		return this.having(name, input[name]).filter((index) => {
 			if (!this.isOfKind(input, index) || !this.isMatch(located, index, 'normalized')) return false;
-			const isEither = (one: PlanDifference) => isEmpty(one.input) || isEmpty(one.onPlan);
-			return isArea(this.plan[index]) || this.fieldDifferences(input, index, 'normalized').every(isEither);
+			const there = fieldsOf(this.plan[index]);
+			const isAlike = ([field, value]: [string, unknown]) =>
+				isEmpty(value) ||
+				isEmpty(there.get(field)) ||
+				areEqual(value, there.get(field), this.levels.normalized, isLocation(field));
+			return isArea(this.plan[index]) || [...this.fieldsOf(input)].every(isAlike);
 		});
 	}
 
 	/**
-	 * A list that holds every feature which an input matches by any level, and as few others as its fields allow. The
-	 * places of features distinguish most of them, so they are looked up first.
+	 * A list that holds every feature of others which an input matches by any level, and few more. The places of features
+	 * distinguish most of them, so they are looked up first. What gives nothing matches none.
 	 */
-	candidates(input: Feature): readonly number[] {
-		const filled = [...this.fieldsOf(input)].filter(([, value]) =>
-			typeof value === 'string' ? foldText(value) !== '' : !isEmpty(value),
-		);
-		const others = filled.filter(([field]) => !isLocation(field));
-		const lists: Array<readonly number[]> = [];
-		for (const [field, value] of [...filled.filter(([name]) => isLocation(name)), ...others]) {
-			const list = this.having(field, value);
-			if (list.length <= MAX_CANDIDATES) return list;
-			lists.push(list);
-		}
-		// No field alone distinguishes the feature: all of them together do.
-		const names = JSON.stringify(others.map(([field]) => field));
-		const together = this.byTexts(names).get(textOf(others.map(([, value]) => value))) ?? [];
-		return lists.reduce((best, list) => (list.length < best.length ? list : best), together);
+	candidates(input: Feature, among: readonly number[] = this.byKind()('')): readonly number[] {
+		const fields = [...this.fieldsOf(input)].filter(([, value]) => foldedText(value) !== '');
+		let best = fields.length === 0 ? [] : among;
+		for (const isFirst of [true, false])
+			for (const [field, value] of fields) {
+				if (best.length <= FEW) return best;
+				if (isLocation(field) !== isFirst) continue;
+				const list = this.having(field, value);
+				if (list.length < best.length) best = list;
+			}
+		return best;
 	}
 
-	/**
-	 * The data fields of an input that distinguish the features of its kind, or nearly all of many, and the one that has
-	 * its value.
-	 */
+	/** The data fields of an input that best distinguish the features of its kind, with the feature that has its value. */
 	keysOf(input: Feature) {
 		const [kind] = kindsOf(input);
 		const kinds = kind === '' ? this.kinds() : [kind];
-		return [...dataValues(input.data)].flatMap(([field, value]) => {
-			const keys = kinds.flatMap((one) => this.keysOfKind(one)(field));
+		const keys = [...dataValues(input.data)].flatMap(([field, value]) => {
 			const text = foldedText(value);
-			if (keys.length === 0 || isEmpty(value) || isPlaceholder(text)) return [];
-			const at = keys.map(({ only }) => only.get(text)).find(Number.isInteger);
-			return [{ field, value, at, isKey: keys.some((one) => one.isKey), isOfMany: keys.some((one) => one.isOfMany) }];
+			if (text === '' || isPlaceholder(text)) return [];
+			const ofKinds = kinds.flatMap((one) => this.keysOfKind(one)(field));
+			return ofKinds.map(({ only, share }) => ({ field, value, share, at: only.get(text) }));
 		});
+		const best = Math.max(...keys.map(({ share }) => share));
+		return keys.filter(({ share }) => share === best);
 	}
 
 	/** The features that may have an equal value in a field. */
@@ -615,10 +579,6 @@ export class PlanIndex {
 	private textsOf(field: string, value: unknown, distance: number): string[] {
 		return isLocation(field) ? cellsOf(value, this.tolerance(), distance) : [foldedText(value)];
 	}
-}
-
-function textOf(values: readonly unknown[]): string {
-	return JSON.stringify(values.map(foldedText));
 }
 
 /** So wide that most positions are farther from the border than the tolerance, and are in no other cell. */

@@ -88,7 +88,7 @@ export const ofResponses: Mutant[] = [
 	{
 		name: 'digits that services round distinguish features',
 		file: EQUALITY,
-		from: 'return hasCoordinates ? Math.abs(one - other) <= tolerance : nineDigits(one) === nineDigits(other);',
+		from: 'return hasCoordinates ? Math.abs(one - other) <= tolerance() : nineDigits(one) === nineDigits(other);',
 		to: 'return hasCoordinates && one === other;',
 	},
 	{

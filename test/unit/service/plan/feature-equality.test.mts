@@ -10,7 +10,7 @@ import type { EqualityLevel } from '../../../../service/plan/feature-equality';
 import type { Feature } from '../../../../service/plan';
 
 /** Half a metre, so that numbers hold it exactly. */
-const NORMALIZED: EqualityLevel = { tolerance: 0.5, foldsTexts: true };
+const NORMALIZED: EqualityLevel = { tolerance: () => 0.5, foldsTexts: true };
 
 const RING = [
 	[0, 0],
