@@ -393,7 +393,7 @@ function isArea(feature: Feature): boolean {
 }
 
 /** So few features need no shorter list. */
-const FEW = 16;
+const MAX_CANDIDATES = 16;
 
 /** So large a part of the features of a kind has a value of its own in a field that distinguishes them. */
 const NEARLY_ALL = 0.9;
@@ -549,7 +549,7 @@ export class PlanIndex {
 		let best = fields.length === 0 ? [] : among;
 		for (const isFirst of [true, false])
 			for (const [field, value] of fields) {
-				if (best.length <= FEW) return best;
+				if (best.length <= MAX_CANDIDATES) return best;
 				if (isLocation(field) !== isFirst) continue;
 				const list = this.having(field, value);
 				if (list.length < best.length) best = list;
