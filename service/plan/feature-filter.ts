@@ -1,4 +1,4 @@
-import { dataFieldsOf, dataValueOf, isEmptyValue } from './feature';
+import { dataFieldsOf, dataValueOf } from './feature';
 import type { Feature } from './feature';
 import { foldText, groupBy, joinFirst, normalizeText } from '../text';
 
@@ -70,44 +70,34 @@ function textOf(feature: Feature, field: string): string {
 }
 
 /**
- * What a filter misses on a plan, as text: all of it, or some of its types.
+ * What a filter misses on a plan, as text: a value that no feature has, and those that they have; or that no feature
+ * passes all of it.
  * @param passing the features that pass the filter
  */
 export function whyMissed(
 	features: readonly Feature[],
 	passing: readonly Feature[],
-	filter: FeatureFilter,
+	{ types, zoneTypes, data, ignoreCase = false }: FeatureFilter,
 ): string | undefined {
-	if (passing.length === 0) return whyNoneMatch(features, filter);
-	const types = countTypes(features);
-	const unknown = filter.types.filter((type) => !types.has(type));
-	if (unknown.length === 0) return undefined;
-	return `No feature has the type ${unknown.join(', ')}. Types: ${joinFirst(MAX_LISTED, [...types.keys()], String)}`;
-}
-
-/** Why no feature of a plan passes a filter, as text: what the plan has instead. */
-function whyNoneMatch(features: readonly Feature[], filter: FeatureFilter): string {
-	const { types, zoneTypes, data, ignoreCase = false } = filter;
 	if (features.length === 0) return 'The plan has no features';
-	const missed = data.find(
-		(condition) =>
-			['is', 'contains'].includes(condition.operator) && !features.some(conditionOf(condition, ignoreCase)),
-	);
-	if (missed !== undefined) return whyNotFound(features, missed);
-	const zones = features.filter(({ type, zoneType }) => isAmong(types, type) && !isEmptyValue(zoneType));
-	const isOfZones = zones.length > 0 && !zones.some(({ zoneType }) => isAmong(zoneTypes, zoneType));
-	const counts = isOfZones ? countTypes(zones, 'zoneType') : countTypes(features);
-	const has = joinFirst(MAX_LISTED, [...counts], ([text, count]) => `${text} (${count})`);
-	const what = isOfZones ? 'the zone types ' : types.length > 0 ? 'the types ' : '';
-	return `No feature of the plan passes the filters. It has ${what}${has}`;
-}
-
-function whyNotFound(features: readonly Feature[], { field, value }: DataCondition): string {
-	const name = dataFieldsOf(features).get(field) ?? field;
-	const values = [...new Set(features.map((feature) => textOf(feature, field)))].filter((text) => text.trim() !== '');
-	if (values.length === 0) return `No feature of the plan has a value in ${name}`;
+	const ofProperty = (name: string) => (value: string) => ({
+		...{ name, value, isMet: (feature: Feature) => feature[name] === value },
+		valueOf: (feature: Feature) => String(feature[name] ?? ''),
+	});
+	const ofData = (condition: DataCondition) => ({
+		name: dataFieldsOf(features).get(condition.field) ?? condition.field,
+		value: String(condition.value),
+		isMet: conditionOf(condition, ignoreCase),
+		valueOf: (feature: Feature) => textOf(feature, condition.field),
+	});
+	const ofValues = data.filter(({ operator }) => operator === 'is' || operator === 'contains');
+	const all = [...types.map(ofProperty('type')), ...zoneTypes.map(ofProperty('zoneType')), ...ofValues.map(ofData)];
+	const missed = all.find(({ isMet }) => !features.some(isMet));
+	if (missed === undefined) return passing.length === 0 ? 'No feature of the plan passes all filters' : undefined;
+	const values = [...new Set(features.map(missed.valueOf))].filter((text) => text.trim() !== '');
+	if (values.length === 0) return `No feature of the plan has a value in ${missed.name}`;
 	const has = joinFirst(MAX_LISTED, values, (text) => `"${text.slice(0, MAX_LENGTH)}"`);
-	return `No feature of the plan has "${String(value).slice(0, MAX_LENGTH)}" in ${name}. It has ${has}`;
+	return `No feature of the plan has "${missed.value.slice(0, MAX_LENGTH)}" in ${missed.name}. It has ${has}`;
 }
 
 /** The values of a property that features have, each with how often it comes, the most frequent first. */
