@@ -273,8 +273,8 @@ class Matching {
 		const isOwn = this.columns.some((one) => one.by === 'property' && this.index.identities.has(one.path));
 		const isAlike = (at: number) => this.isFree(at) && this.index.isMatch(input, at, 'normalized');
 		const at = isOwn ? this.index.candidates(input).find(isAlike) : undefined;
-		const says = (found: number) => () => `equals ${this.titleOf(found)}: the service makes ${label} itself`;
-		return at === undefined ? [] : [{ at, says: says(at) }];
+		if (at === undefined) return [];
+		return [{ at, says: () => `equals ${this.titleOf(at)}: the service makes ${label} itself` }];
 	}
 
 	/** A row that has the value of a feature in a data field that distinguishes features of its kind is hardly new. */
@@ -401,14 +401,6 @@ const NEARLY_ALL = 0.9;
 /** What distinguishes so many features is no accident. */
 const MANY = 10;
 
-/** One thing in which an input differs from a feature of the plan. What is not there is null. */
-interface PlanDifference {
-	/** The name of a data field, or of a property. */
-	field: string;
-	input: unknown;
-	onPlan: unknown;
-}
-
 /** The features of one plan, in tables of texts by their fields, which are made when they are first needed. */
 export class PlanIndex {
 	/** Properties that the service makes for each feature, with the features by their values. */
@@ -476,13 +468,14 @@ export class PlanIndex {
 	}
 
 	/**
-	 * What differs between an input and a feature of the plan; nothing where they are the same (`Match.isSame`).
+	 * What differs between an input and a feature of the plan, by the names of data fields and properties; nothing where
+	 * they are the same (`Match.isSame`). What is not there is null.
 	 * @param nameOf what people call a data field
 	 */
-	differences(input: Feature, index: number, nameOf: (key: string) => string | undefined): PlanDifference[] {
+	differences(input: Feature, index: number, nameOf: (key: string) => string | undefined) {
 		const names = dataFieldsOf([input]);
 		const there = fieldsOf(this.plan[index]);
-		return [...this.fieldsOf(input)].flatMap(([field, value]): PlanDifference[] => {
+		return [...this.fieldsOf(input)].flatMap(([field, value]) => {
 			const onPlan = there.get(field) ?? null;
 			if (areEqual(value, onPlan, this.levels.stored, isLocation(field))) return [];
 			return [{ field: nameOf(field) ?? (names.get(field) || field), input: value, onPlan }];
@@ -540,20 +533,15 @@ export class PlanIndex {
 		});
 	}
 
-	/**
-	 * A list that holds every feature of others which an input matches by any level, and few more. The places of features
-	 * distinguish most of them, so they are looked up first. What gives nothing matches none.
-	 */
+	/** A list that holds every feature of others which an input matches, and few more; none where it gives nothing. */
 	candidates(input: Feature, among: readonly number[] = this.byKind()('')): readonly number[] {
 		const fields = [...this.fieldsOf(input)].filter(([, value]) => foldedText(value) !== '');
 		let best = fields.length === 0 ? [] : among;
-		for (const isFirst of [true, false])
-			for (const [field, value] of fields) {
-				if (best.length <= MAX_CANDIDATES) return best;
-				if (isLocation(field) !== isFirst) continue;
-				const list = this.having(field, value);
-				if (list.length < best.length) best = list;
-			}
+		for (const [field, value] of fields) {
+			if (best.length <= MAX_CANDIDATES) break;
+			const list = this.having(field, value);
+			if (list.length < best.length) best = list;
+		}
 		return best;
 	}
 
