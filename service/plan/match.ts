@@ -545,7 +545,7 @@ export class PlanIndex {
 		return best;
 	}
 
-	/** The data fields of an input that best distinguish the features of its kind, with the feature that has its value. */
+	/** The data fields of an input that best distinguish features of its kind, with the one that has its value. */
 	keysOf(input: Feature) {
 		const [kind] = kindsOf(input);
 		const kinds = kind === '' ? this.kinds() : [kind];
