@@ -4,6 +4,7 @@ import { rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
 import {
 	DIGEST_VERSION,
+	areIdsRegenerated,
 	decodeDigests,
 	diffPlans,
 	digest,
@@ -115,6 +116,13 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 		const ofNew = 'it is read for the first time';
 		const reason = stored ? 'the settings, the Base URL or the version of the node have changed' : ofNew;
 		return { planCode, kind: 'baseline', reason, state, warnings: settingsWarnings(settings, all, features) };
+	}
+	if (areIdsRegenerated(before, now)) {
+		const regenerated = { ...state, isRegenerated: true };
+		// Once is enough for a service that makes new identities for each response.
+		if (last.isRegenerated) return { planCode, kind: 'unchanged', state: regenerated };
+		const reason = 'all its features have new identities, and most contents are unchanged';
+		return { planCode, kind: 'baseline', reason, state: regenerated, warnings: [] };
 	}
 	const changes = diffPlans(before, now);
 	if (changes.length === 0 && !last.isEmptied) return { planCode, kind: 'unchanged', state };

@@ -41,6 +41,8 @@ export interface PlanState {
 	values?: ReadonlyArray<readonly unknown[]>;
 	/** The last response had no feature; `digests` is from before it. */
 	isEmptied?: boolean;
+	/** All identities were new in the last response. */
+	isRegenerated?: boolean;
 }
 
 /** Events that were emitted, to be redelivered where n8n ended before it made an execution of them. */

@@ -28,7 +28,6 @@ const REPORTED = Object.keys(TITLES) as Array<keyof typeof TITLES>;
 
 const isUnsuccessful = has('unknown', 'rejected', 'notPushed');
 const isUnknown = has('unknown');
-const isSkipped = has('skipped');
 const isPushed = has('pushed', 'confirmed');
 
 const RUN_AGAIN_LATER =

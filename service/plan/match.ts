@@ -437,18 +437,27 @@ export class PlanIndex {
 		return having;
 	});
 
+	/** By the texts of several fields, whose names come as JSON. */
+	private readonly byTexts = memo((names: string) => {
+		const fields = JSON.parse(names) as string[];
+		return groupBy(this.plan.keys(), (at) => {
+			const values = fieldsOf(this.plan[at]);
+			return textOf(fields.map((field) => values.get(field)));
+		});
+	});
+
 	/** The data fields that distinguish the features of a kind, with the feature of each value that one alone has. */
 	private readonly keysOfKind = memo((kind: string) =>
 		memo((field: string) => {
-			const all = this.byKind()(kind);
 			const values = this.valuesByField()(field);
-			const texts = groupBy(
-				all.filter((at) => values.has(at)),
-				(at) => foldedText(values.get(at)),
+			const filled = this.byKind()(kind).filter((at) => values.has(at));
+			const texts = [...groupBy(filled, (at) => foldedText(values.get(at)))];
+			const gaps = texts.reduce((sum, [text, { length }]) => sum + (isPlaceholder(text) ? length : 0), 0);
+			const only = new Map(
+				texts.flatMap(([text, { 0: at, length }]) => (length === 1 && !isPlaceholder(text) ? [[text, at]] : [])),
 			);
-			const only = new Map([...texts].flatMap(([text, { 0: at, length }]) => (length === 1 ? [[text, at]] : [])));
-			const share = only.size / all.length;
-			return only.size > 1 && share >= NEARLY_ALL ? [{ only, share }] : [];
+			const share = only.size / (this.byKind()(kind).length - gaps);
+			return only.size > Math.max(1, gaps) && share >= NEARLY_ALL ? [{ only, share }] : [];
 		}),
 	);
 
@@ -542,7 +551,12 @@ export class PlanIndex {
 			const list = this.having(field, value);
 			if (list.length < best.length) best = list;
 		}
-		return best;
+		if (best.length <= MAX_CANDIDATES) return best;
+		// No field alone distinguishes the feature: all of them together do.
+		const others = fields.filter(([field]) => !isLocation(field));
+		const names = JSON.stringify(others.map(([field]) => field));
+		const together = this.byTexts(names).get(textOf(others.map(([, value]) => value))) ?? [];
+		return together.length < best.length ? together : best;
 	}
 
 	/** The data fields of an input that best distinguish features of its kind, with the one that has its value. */
@@ -567,6 +581,10 @@ export class PlanIndex {
 	private textsOf(field: string, value: unknown, distance: number): string[] {
 		return isLocation(field) ? cellsOf(value, this.tolerance(), distance) : [foldedText(value)];
 	}
+}
+
+function textOf(values: readonly unknown[]): string {
+	return JSON.stringify(values.map(foldedText));
 }
 
 /** So wide that most positions are farther from the border than the tolerance, and are in no other cell. */

@@ -118,6 +118,23 @@ export function isSuspiciouslyEmpty(before: readonly unknown[], now: readonly un
 	return now.length === 0 && before.length >= MIN_FEATURES_FOR_SANITY_CHECK;
 }
 
+/** Whether all identities are new and most contents are as before: the service has made new identities. */
+export function areIdsRegenerated(before: readonly FeatureDigest[], now: readonly FeatureDigest[]): boolean {
+	const identities = new Set(now.map(({ identity }) => identity));
+	const known = before.filter(({ identity }) => identity !== '');
+	if (known.length < MIN_FEATURES_FOR_SANITY_CHECK || known.some(({ identity }) => identities.has(identity)))
+		return false;
+	const contents = new Set(uniqueContents(now));
+	const unchanged = uniqueContents(before).filter((content) => contents.has(content));
+	return unchanged.length > before.length / 2;
+}
+
+/** Others prove nothing: many rooms have the same watched values, or none. */
+function uniqueContents(digests: readonly FeatureDigest[]): string[] {
+	const groups = groupBy(digests, ({ content }) => content);
+	return [...groups].flatMap(([content, { length }]) => (length === 1 ? [content] : []));
+}
+
 /** What is stored of one feature: short digests, never the feature. */
 export interface FeatureDigest {
 	/** Empty for a feature that has no identity, which is then recognized by its content. */
@@ -141,7 +158,7 @@ export const DIGEST_VERSION = 6;
 export function featureDigest(feature: Feature, match: MatchBy, watchedFields: readonly string[] = []): FeatureDigest {
 	const identity = match.by === 'feature' ? undefined : identityOf(feature, match);
 	const values = valuesOf(feature, identity === undefined ? [] : watchedFields);
-	// The identity is compared by itself.
+	// So that a feature with a new identity can be distinguished from another feature.
 	if (match.by !== 'feature' && identity !== undefined && watchedFields.length === 0)
 		values.delete(match.by === 'property' ? match.path : match.key);
 	return {

@@ -1,5 +1,5 @@
 import { useService, withShortestWaits } from '../../support/engine/service.mts';
-import { room, watch } from './watch.mts';
+import { room, told, watch } from './watch.mts';
 
 const service = useService();
 withShortestWaits();
@@ -22,12 +22,33 @@ async function polled(trigger: ReturnType<typeof watch>, planCode: string, plans
 	return outcomes;
 }
 
-test('a plan whose service makes new identities is reported, in each response', async () => {
-	const [planCode] = service.plans(1, rooms('a'));
-	const trigger = watch(service, [planCode]);
-	await trigger.activate();
+describe('identities that the service makes anew, while most contents are unchanged', () => {
+	const logged = (trigger: ReturnType<typeof watch>) =>
+		trigger.log.filter((line) => line.includes('all its features have new identities'));
 
-	expect(await polled(trigger, planCode, [rooms('b'), rooms('b'), rooms('c')])).toEqual([12, null, 12]);
+	test('for each response: a new baseline, logged once, and nothing is reported', async () => {
+		const [planCode] = service.plans(1, rooms('a'));
+		const trigger = watch(service, [planCode]);
+		await trigger.activate();
+		const plans = ['b', 'c', 'd'].map((prefix) => rooms(prefix));
+
+		expect(await polled(trigger, planCode, plans)).toEqual([0, null, null]);
+		expect(logged(trigger)).toHaveLength(1);
+		await trigger.startProcess();
+		expect(await polled(trigger, planCode, [rooms('e')])).toEqual([null]);
+	});
+
+	test('once: reports go on from there', async () => {
+		const [planCode] = service.plans(1, rooms('a'));
+		const trigger = watch(service, [planCode]);
+		await trigger.activate();
+
+		expect(await polled(trigger, planCode, [rooms('b'), rooms('b')])).toEqual([0, null]);
+		service.sandbox.setFeatures(planCode, [...rooms('b'), room('new')]);
+		expect(told(await trigger.poll())).toEqual(['added new']);
+		expect(await polled(trigger, planCode, [[...rooms('c'), room('newer')]])).toEqual([0]);
+		expect(logged(trigger)).toHaveLength(2);
+	});
 });
 
 test('a plan that was drawn anew is reported', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { diffPlans, isSuspiciouslyEmpty } from '../../../../service/plan';
-import type { FeatureDigest } from '../../../../service/plan';
+import { areIdsRegenerated, isSuspiciouslyEmpty, diffPlans, featureDigest } from '../../../../service/plan';
+import type { Feature, FeatureDigest, MatchBy } from '../../../../service/plan';
 
 const digestOf = (identity: string, content: string): FeatureDigest => ({ identity, content });
 /** Digests have one length, so these have too. */
@@ -132,4 +132,44 @@ test.each([
 	[0, 0, false],
 ])('a plan of %j features that has %j now is suspiciously empty: %j', (before, now, expected) => {
 	expect(isSuspiciouslyEmpty(Array(before), Array(now))).toBe(expected);
+});
+
+describe('identities are regenerated', () => {
+	const plan = (prefix: string, contents: string) =>
+		[...contents].map((one, index) => digestOf(`${prefix}${index}`, one));
+	const none = digestOf('', '6');
+
+	it.each([
+		['where all are new and the contents are unchanged', plan('a', '12345'), plan('b', '12345'), true],
+		['in another order', plan('a', '12345'), plan('b', '54321'), true],
+		['where most contents are unchanged', plan('a', '12345'), plan('b', '1236'), true],
+		['not where half of the contents are', plan('a', '123456'), plan('b', '123789'), false],
+		['not where one identity stays', plan('a', '12345'), [...plan('b', '1234'), digestOf('a4', '5')], false],
+		['not where equal contents are as many', plan('a', '111111'), plan('b', '111111'), false],
+		['not where contents are equal before or now', plan('a', '112345'), plan('b', '123345'), false],
+		['where few contents are equal', plan('a', '1123456'), plan('b', '1123456'), true],
+		['not where equal contents are fewer', plan('a', '11111'), plan('b', '11'), false],
+		['not in a plan of fewer than five features', plan('a', '1234'), plan('b', '1234'), false],
+		['not where features have no identity', plan('a', '12345').map(({ content }) => digestOf('', content)), [], false],
+		['beside features that have none', [...plan('a', '12345'), none], [none, ...plan('b', '12345')], true],
+		['not where fewer than five features have one', [...plan('a', '1234'), none], plan('b', '12346'), false],
+	])('%s', (_what, before, now, expected) => {
+		expect(areIdsRegenerated(before, now)).toBe(expected);
+	});
+
+	const byId: MatchBy = { by: 'property', path: 'id' };
+	const rooms = (prefix: string): Feature[] =>
+		['Ada', 'Bo', 'Cy', 'Di', 'Eve'].map((tenant, index) => ({ id: `${prefix}${index}`, label: 'Room', tenant }));
+
+	it.each<[string, string[], boolean]>([
+		['where the watched fields are unchanged', ['tenant'], true],
+		['where no fields are watched', [], true],
+		['not where features have no value in the watched fields', ['floor'], false],
+		['not where they are watched themselves', ['id', 'tenant'], false],
+	])('%s', (_what, watchedFields, expected) => {
+		const [before, now] = ['a', 'b'].map((prefix) =>
+			rooms(prefix).map((room) => featureDigest(room, byId, watchedFields)),
+		);
+		expect(areIdsRegenerated(before, now)).toBe(expected);
+	});
 });
