@@ -166,7 +166,7 @@ export class InputReader {
 		const held = reportedFeature(json) ?? featuresIn(json);
 		// What Get gives is a feature, whatever else its properties may look like.
 		if (held === undefined && !Array.isArray(json.dataFields) && isEmptyRow(json, this.planColumns)) return [];
-		if (isFileText(json.data) && this.columnsBeside('data', json).length === 0)
+		if (held === undefined && isFileText(json.data) && this.columnsBeside('data', json).length === 0)
 			throw new InvalidInputError('The item is the text of a file', READ_BEFORE);
 		if (held === undefined) return listed(json, itemIndex, '', 'row');
 		const [path, value] = held;
@@ -325,7 +325,7 @@ function featuresIn(json: JsonObject): Inner | undefined {
 	if (json.type !== undefined) return undefined;
 	for (const path of ['body', 'data']) {
 		const cell = json[path];
-		const value = typeof cell === 'string' ? parseJson(cell) : cell;
+		const value = typeof cell === 'string' ? parseJson(cell.replace(/^\ufeff/, '')) : cell;
 		if (holdsFeatures(value) || (isCollection(value) && value.type === 'FeatureCollection')) return [path, value];
 	}
 	return undefined;

@@ -71,6 +71,7 @@ test.each<[string, ReturnType<typeof push>, IDataObject]>([
 		push({}, eachItem),
 		{ data: JSON.stringify(collection(office)) },
 	],
+	['such a text has a byte order mark', push({}, eachItem), { data: `\ufeff${JSON.stringify(collection(office))}` }],
 	['an item of Extract from JSON holds a list', push({}, eachItem), { data: [office] }],
 	['an item of a webhook holds a collection', push({}, eachItem), { headers: {}, query: {}, body: collection(office) }],
 	['an item of a webhook holds a feature', push({}, eachItem), { headers: {}, query: {}, body: office }],
