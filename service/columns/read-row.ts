@@ -121,7 +121,7 @@ export function readRow(row: JsonObject, columns: Columns, options: RowOptions):
 }
 
 /** What a cell becomes: raw where it stays as it is. */
-type Target = { kind: 'field'; field: Column } | { kind: 'property'; name: string; isRaw?: boolean };
+type Target = Exclude<ColumnMeaning, UnknownMeaning> & { isRaw?: boolean };
 
 class RowReader {
 	readonly problems: FeatureProblem[] = [];
@@ -378,8 +378,7 @@ export class ItemReader {
 		};
 		// JavaScript puts columns such as 9 and 10 first, in their own order.
 		const isGiven = ({ column }: Column) => Object.hasOwn(data, column) && data[column] !== undefined;
-		const given = fields.every(isGiven) ? fields : fields.filter(isGiven);
-		const entries = given.map((field) => entryIn(field.column, field));
+		const entries = fields.filter(isGiven).map((field) => entryIn(field.column, field));
 		for (const column in data) {
 			if (this.listed.exact.get(column)?.column === column || data[column] === undefined) continue;
 			// A field of the plan need not be in the item's list.
@@ -427,26 +426,22 @@ export class ItemReader {
 export function isUnchanged(item: Feature, feature: Feature): boolean {
 	const { data, dataFields } = item;
 	if (!Array.isArray(dataFields) || isEmptyCell(item.type)) return false;
-	let count = 0;
-	for (const name in item) {
-		if (ADDED_TO_ROWS.includes(name)) continue;
-		if (name === 'data' && isJsonObject(data)) {
-			if (!isDataOf(data, dataFields, feature.data)) return false;
-		} else if (!Object.hasOwn(feature, name) || !areEqual(item[name], feature[name], EXACT)) return false;
-		count++;
-	}
-	return count === Object.keys(feature).length;
+	const isSame = (name: string): boolean => {
+		if (name === 'data' && isJsonObject(data)) return isDataOf(data, dataFields, feature.data);
+		return Object.hasOwn(feature, name) && areEqual(item[name], feature[name], EXACT);
+	};
+	const own = Object.keys(item).filter((name) => !ADDED_TO_ROWS.includes(name));
+	return own.length === Object.keys(feature).length && own.every(isSame);
 }
 
 function isDataOf(data: JsonObject, fields: readonly unknown[], entries: unknown): boolean {
 	if (!Array.isArray(entries) || entries.length !== fields.length) return false;
-	for (let at = 0; at < fields.length; at++) {
-		const [field, entry] = [fields[at], entries[at] as unknown];
-		if (!isJsonObject(field) || !isJsonObject(entry) || field.key !== entry.key) return false;
-		const column = String(field.column);
-		if (!Object.hasOwn(data, column) || !areEqual(data[column], entry.value, EXACT)) return false;
-	}
-	return Object.keys(data).length === fields.length;
+	if (Object.keys(data).length !== fields.length) return false;
+	return fields.every((field, at) => {
+		const entry: unknown = entries[at];
+		if (!isColumn(field) || !isJsonObject(entry) || field.key !== entry.key) return false;
+		return Object.hasOwn(data, field.column) && areEqual(data[field.column], entry.value, EXACT);
+	});
 }
 
 /** Properties of the specification in any spelling, because databases change that. */
@@ -475,8 +470,8 @@ function readJsonCells(feature: Feature): void {
 	for (const name of OF_JSON) {
 		const cell = feature[name];
 		if (typeof cell !== 'string') continue;
-		const value = isEmptyCell(cell) ? undefined : jsonOfCell(cell);
-		feature[name] = isEmptyCell(cell) || typeof value === 'object' ? value : cell;
+		const value = jsonOfCell(cell);
+		if (isEmptyCell(cell) || typeof value === 'object') feature[name] = value;
 	}
 }
 
