@@ -96,8 +96,10 @@ function patternOf(values: readonly string[], name: string) {
 		(one, other) => other.length - one.length,
 	);
 	const first = alike.at(0);
-	if (first === undefined || !amounts.every((one) => affixesOf(one) === affixesOf(first))) return undefined;
+	if (first === undefined) return undefined;
 	const { before, after } = first;
+	const affixes = affixesOf(first);
+	if (!amounts.every((one) => affixesOf(one) === affixes)) return undefined;
 	const all = amounts.map(({ digits }) => digits);
 	const isPercent = after.endsWith('%');
 	const hasCurrency = HAS_CURRENCY.test(before + after);
@@ -119,7 +121,7 @@ function patternOf(values: readonly string[], name: string) {
 	/** Nothing stands around them or between their thousands, as in numbers of rooms. */
 	const isPlain = before + after === '' && style.group === '';
 	return {
-		...{ before, after, styles, style, isPercent, minPlaces, maxPlaces, isFixed, decimals, wholeLength },
+		...{ before, after, affixes, styles, style, isPercent, minPlaces, maxPlaces, isFixed, decimals, wholeLength },
 		...{ isPlain, hasCurrency, isWhole: isPlain && isFixed && decimals === 0 && wholeLength === 0 },
 		hasTrailingZeros: fractions.some((fraction) => fraction.endsWith('0')),
 		/** Some may be a thousand, or have decimals: `3.101`. */
@@ -144,9 +146,8 @@ function stylesOfField(all: readonly string[], hasCurrency: boolean): Style[] {
 
 /** Such as 2 for 01.05, and 3 for 007 and 1234; 0 where none begins with a zero. Undefined where that is unclear. */
 function paddedLength(all: readonly string[]): number | undefined {
-	const [first = 0, ...others] = all.filter((digits) => /^0\d/.test(digits)).map(({ length }) => length);
-	const isEach = others.every((length) => length === first) && all.every(({ length }) => length >= first);
-	return isEach ? first : undefined;
+	const length = Math.max(0, ...all.filter((digits) => /^0\d/.test(digits)).map((digits) => digits.length));
+	return all.every((digits) => digits.length >= length) ? length : undefined;
 }
 
 /**
@@ -181,12 +182,10 @@ function indexOf(known: ReadonlySet<string>, pattern: Pattern): ReadonlyMap<stri
 	const index = new Map<string, string>();
 	// These have one form.
 	if (pattern.isWhole) return index;
-	const affixes = affixesOf(pattern);
-	const styles = pattern.isUnclear ? pattern.styles : [pattern.style];
 	for (const text of known) {
 		const amount = amountOf(text.trim());
-		if (amount === undefined || affixesOf(amount) !== affixes) continue;
-		for (const style of styles) {
+		if (amount === undefined || affixesOf(amount) !== pattern.affixes) continue;
+		for (const style of pattern.styles) {
 			const key = withoutZeroFraction(plainOf(amount, style)).replace(/^(-?)0+(?=\d)/, '$1');
 			if (!index.has(key)) index.set(key, text);
 		}
@@ -226,7 +225,7 @@ function readText(text: string, pattern: Pattern): Meaning {
 	const amount = isWhole && /^\d+$/.test(text) ? undefined : amountOf(text);
 	const affixes = amount === undefined ? undefined : affixesOf(amount);
 	const isBare = affixes === ' ' || affixes === ofName;
-	if (amount === undefined || (!isBare && affixes !== affixesOf(pattern))) return { numbers: [] };
+	if (amount === undefined || (!isBare && affixes !== pattern.affixes)) return { numbers: [] };
 	const [read, ...others] = readDigits(amount, pattern, isBare);
 	const plain = isPercent && isBare ? asPercents(Number(read)) : read;
 	const unfilled = plain === undefined ? undefined : withoutFilledZeros(plain, pattern);
@@ -288,13 +287,7 @@ function write(plain: string, pattern: Pattern): string | undefined {
 	// What begins with zeros and is not as long as others is another number, and where some do, none is negative.
 	const length = pattern.wholeLength ?? 0;
 	if ((length > 0 && minus !== '') || (whole.length !== length && /^0\d/.test(whole))) return undefined;
-	const digits = divided(whole.padStart(length, '0'), style.group);
+	const digits = whole.padStart(length, '0').replace(/\B(?=(?:\d{3})+$)/g, style.group);
 	const filled = fraction === '' && minPlaces === 0 ? '' : fraction.padEnd(decimals, '0');
 	return `${minus}${before}${digits}${filled === '' ? '' : style.point}${filled}${after}`;
-}
-
-/** @param group stands between thousands */
-function divided(digits: string, group: string): string {
-	const start = digits.length % 3 || 3;
-	return [digits.slice(0, start), ...(digits.slice(start).match(/\d{3}/g) ?? [])].join(group);
 }
