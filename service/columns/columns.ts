@@ -261,11 +261,7 @@ function isPlain(entry: JsonObject): boolean {
 }
 
 function areFieldsOf(entries: readonly unknown[], fields: readonly Column[]): boolean {
-	if (entries.length !== fields.length) return false;
-	for (let index = 0; index < entries.length; index++) {
-		const entry = entries[index];
-		const { key, name } = fields[index];
-		if (!isJsonObject(entry) || entry.key !== key || entry.name !== name || !isPlain(entry)) return false;
-	}
-	return true;
+	const isEntryOf = (entry: unknown, { key, name }: Column) =>
+		isJsonObject(entry) && entry.key === key && entry.name === name && isPlain(entry);
+	return entries.length === fields.length && entries.every((entry, index) => isEntryOf(entry, fields[index]));
 }

@@ -51,13 +51,14 @@ export function momentOf(value: unknown, timezone: string): Moment | undefined {
 
 /** @param date in UTC */
 function momentOfInstant(date: DateTime, timezone: string): Moment | undefined {
-	if (date.year < FIRST_YEAR) return momentAt(timeOfDay(date.toJSDate()), true);
+	if (date.year < FIRST_YEAR) {
+		// Workbooks of OpenDocument have a time of day in 1899, by the clock of the process.
+		const own = date.toJSDate();
+		return momentAt(DateTime.utc(FIRST_YEAR, 1, 1, own.getHours(), own.getMinutes(), own.getSeconds()), true);
+	}
 	// A driver of a database gives days as midnight by that clock.
 	return momentAt(date, false, [date, date.setZone('system'), date.setZone(timezone)]);
 }
-
-/** Workbooks of OpenDocument have a time of day in 1899, by the clock of the process. */
-const timeOfDay = (date: Date) => DateTime.utc(FIRST_YEAR, 1, 1, date.getHours(), date.getMinutes(), date.getSeconds());
 
 const AS_TYPED = { suppressSeconds: true, suppressMilliseconds: true, includeOffset: false };
 

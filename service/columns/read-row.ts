@@ -456,11 +456,10 @@ function readOwnProperties(feature: Feature, problems: FeatureProblem[]): void {
 
 /** What n8n makes of a date in an expression: 2026-03-01T00:00:00.000+01:00 */
 const DATE_OF_N8N = /^\d{4}-\d{2}-\d{2}T[\d:.]{12}[+-]\d{2}:\d{2}$/;
-const DATE_LENGTH = 29;
 
 /** A text stays as the service sent it, because Push takes what Get gives; any other cell becomes the field's. */
 function isOfGet(cell: unknown): boolean {
-	return cell === null || (typeof cell === 'string' && (cell.length !== DATE_LENGTH || !DATE_OF_N8N.test(cell)));
+	return cell === null || (typeof cell === 'string' && !DATE_OF_N8N.test(cell));
 }
 
 const INTEGER = /^\d+$/;

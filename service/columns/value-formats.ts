@@ -135,7 +135,7 @@ function writerOf(all: ReadonlySet<string>, name: string, timezone: string): For
 		text: false,
 	};
 	const isStrict = only !== undefined && hasFormat[only];
-	const plainTypes = plainTypesOf(all, ofKind);
+	const isPlainType = plainTypesOf(all, ofKind);
 	const mayBeDays = values.some((value) => /\d\D\d/.test(value)) && values.every((value) => SHORT.test(value));
 	const isMangledDate = mangledDates(values, date?.isCertain === false);
 
@@ -164,7 +164,7 @@ function writerOf(all: ReadonlySet<string>, name: string, timezone: string): For
 		// Among dates and numbers it may be either.
 		if (typeof cell === 'number' && texts.length > 1) return texts.find((text) => all.has(text));
 		if (texts.length > 0) return texts[0];
-		if (isDay || (typeof cell !== 'string' && !plainTypes.has(typeof cell))) return undefined;
+		if (isDay || !isPlainType[typeof cell]) return undefined;
 		const text = typeof cell === 'object' ? cell.text : String(cell);
 		// A formula gives it for an empty cell that it refers to.
 		const isOfNothing = text === '0' && only === 'text';
@@ -173,18 +173,18 @@ function writerOf(all: ReadonlySet<string>, name: string, timezone: string): For
 }
 
 /** Types of cells that need no format, because the plan has such values. */
-function plainTypesOf(all: ReadonlySet<string>, ofKind: (kind: Kind) => readonly string[]): ReadonlySet<string> {
+function plainTypesOf(all: ReadonlySet<string>, ofKind: (kind: Kind) => readonly string[]): Record<string, boolean> {
 	const has = (kind: Kind, pattern: RegExp) => ofKind(kind).some((value) => pattern.test(value));
 	// Where all are names, any cell is one.
 	const isOfNames = ofKind('boolean').length === 0 && ![...all].some((value) => /\d/.test(value));
 	// In French O may be yes, and in Spanish S.
 	const mayBeTicks = [...all].some((value) => isTick(value.trim()) || /^[os–-]$/i.test(value));
-	const types = {
+	return {
+		string: true,
 		number: isOfNames || has('number', /^-?\d+(?:\.\d+)?$/),
 		boolean: (isOfNames && !mayBeTicks) || has('boolean', /^(?:true|false)$/),
 		object: isOfNames || has('date', /^\d{4}-\d{2}-\d{2}/),
 	};
-	return new Set(Object.entries(types).flatMap(([type, isPlain]) => (isPlain ? type : [])));
 }
 
 /**
