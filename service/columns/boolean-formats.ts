@@ -35,12 +35,12 @@ export function isTick(value: string): boolean {
 export function booleanFormat(values: readonly string[], isAll: boolean): KindFormat | undefined {
 	const first = values.at(0);
 	if (first === undefined) return undefined;
-	const words = new Set(values.map((value) => value.toLowerCase()));
+	/** The first value of each word. */
+	const words = new Map([...values].reverse().map((value) => [value.toLowerCase(), value]));
 	const ticks = TICK_PAIRS.filter(([yes]) => words.has(yes));
 	const all = [...BOOLEAN_PAIRS, ...LETTER_PAIRS, ...ticks];
-	const pairs = all.filter((pair) => [...words].every((word) => pair.includes(word)));
+	const pairs = all.filter((pair) => [...words.keys()].every((word) => pair.includes(word)));
 	if (!isAll && (pairs.length === 0 || words.size < 2)) return undefined;
-	const existing = (word: string) => values.find((value) => value.toLowerCase() === word);
 	const styled = (word: string) => {
 		if (first === first.toLowerCase()) return word;
 		return first === first.toUpperCase() ? word.toUpperCase() : `${word[0].toUpperCase()}${word.slice(1)}`;
@@ -61,8 +61,8 @@ export function booleanFormat(values: readonly string[], isAll: boolean): KindFo
 		const index = readable.map((pair) => pair.indexOf(text)).find((at) => at >= 0);
 		// Beside "ja" alone, "no" is nein, though it may be nee or nej.
 		const own = pairs.find((pair) => pair.includes(text)) ?? pairs.at(0);
-		if (index === undefined || own === undefined) return existing(text);
-		return existing(own[index]) ?? styled(own[index]);
+		if (index === undefined || own === undefined) return words.get(text);
+		return words.get(own[index]) ?? styled(own[index]);
 	};
 	return { write, isCertain };
 }

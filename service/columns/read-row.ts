@@ -128,8 +128,9 @@ class RowReader {
 	private readonly properties = new Map<string, unknown>();
 	private readonly entries = new Map<string, JsonObject>();
 	private readonly as: RowKind;
-	/** `keepOwn`: what a feature in JSON says of its own stays, unless it is nearly a name of the plan. */
-	private readonly extra: ExtraColumns | 'keepOwn';
+	private readonly extra: ExtraColumns;
+	/** What a feature in JSON says of its own stays, unless it is nearly a name of the plan. */
+	private readonly keepsOwn: boolean;
 	/** Columns of n8n's node that gave the row. */
 	private readonly added: readonly string[];
 
@@ -140,9 +141,9 @@ class RowReader {
 	) {
 		const { as = 'row', extra } = options;
 		this.as = as;
-		this.extra = as === 'ownFeature' && extra === 'error' ? 'keepOwn' : extra;
+		this.keepsOwn = as === 'ownFeature' && extra === 'error';
 		// Extra Columns is about columns that nobody mapped.
-		if (as === 'mapped') this.extra = 'error';
+		this.extra = as === 'mapped' ? 'error' : extra;
 		const added = as === 'mapped' ? [] : addedByNode(row);
 		const areOfPlan = added.some((column) => column !== 'id' && columns.properties.has(column));
 		this.added = areOfPlan ? [] : added;
@@ -203,20 +204,19 @@ class RowReader {
 
 	/** A column that is no data field and no property. */
 	private targetOfOther({ kind, problem }: UnknownMeaning, cell: unknown, column: string): Target | undefined {
-		const { as, extra, columns, options } = this;
+		const { as, extra, keepsOwn, columns, options } = this;
 		const count = options.unmapped?.get(column) ?? { filled: 0, ignored: 0, kept: 0 };
 		options.unmapped?.set(column, count);
 		if (isEmptyCell(cell)) return undefined;
 		count.filled++;
-		const isOwn = extra === 'keepOwn';
 		const isEnvelope = this.isEnvelope(column, cell);
-		const isMistyped = isOwn && (isEnvelope || columns.isNearName(column));
-		const isAround = holdsFeatures(cell) || (isEnvelope && !isOwn && !this.hasField());
+		const isError = keepsOwn ? isEnvelope || columns.isNearName(column) : extra === 'error';
+		const isAround = holdsFeatures(cell) || (isEnvelope && !keepsOwn && !this.hasField());
 		if (isAround) this.problems.push({ path: column, rule: 'holdsFeatures' });
-		else if (kind === 'problem' || extra === 'error' || isMistyped) this.problems.push(problem);
+		else if (kind === 'problem' || isError) this.problems.push(problem);
 		else if (extra === 'ignore') count.ignored++;
 		else {
-			if (isOwn) count.kept++;
+			if (keepsOwn) count.kept++;
 			// JSON of the author's own may hold anything.
 			return { kind: 'property', name: column, isRaw: typeof cell === 'object' || as === 'ownFeature' };
 		}
