@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import { isEmptyCell, repeatsHeading, rowColumnsOf } from '../../service/columns';
+import { SPECIFIED_PROPERTIES, isEmptyCell, repeatsHeading, rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
 import { KIND, dataFieldsOf } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
@@ -44,10 +44,6 @@ export const columns = anything({
 	},
 });
 
-/** Properties of a feature that identify nothing, and those that no cell can hold. */
-const NEVER_MATCHED = ['type', 'zoneType', 'position', 'geometry', 'icons'];
-const OFFERED_BY_NAME = new Set([...NEVER_MATCHED, 'id', 'data', 'photos']);
-
 /** Ids are names of columns, because n8n shows ids in the chip of a match and in its errors. */
 function mapperField(id: string, more: Partial<ResourceMapperField> = {}): ResourceMapperField {
 	return {
@@ -55,7 +51,8 @@ function mapperField(id: string, more: Partial<ResourceMapperField> = {}): Resou
 		displayName: id,
 		required: false,
 		defaultMatch: false,
-		canBeUsedToMatch: !NEVER_MATCHED.includes(id),
+		// These identify nothing.
+		canBeUsedToMatch: !SPECIFIED_PROPERTIES.has(id),
 		display: true,
 		// Objects are texts, too: n8n marks an empty field of JSON red.
 		type: 'string',
@@ -85,7 +82,7 @@ function fieldsOf(features: readonly Feature[], secrets: Secrets): ResourceMappe
 		);
 	const kinds = offered(new Set([...SPECIFIED_KINDS, ...features.map(({ type }) => String(type))]));
 	const plan = rowColumnsOf(features);
-	const properties = [...plan.properties.keys()].filter((name) => !OFFERED_BY_NAME.has(name));
+	const properties = [...plan.properties.keys()].filter((name) => name !== 'id' && !SPECIFIED_PROPERTIES.has(name));
 	return [
 		mapperField('type', {
 			type: 'options',
@@ -137,7 +134,6 @@ export function readMapping(parameters: Parameters) {
 
 /** What Match By means on a plan. @param input features that name their data fields themselves */
 export function matchByColumn(column: string, plan: Columns, input: () => Feature[]): IdentifyingMatch {
-	if (column === 'id' || NEVER_MATCHED.includes(column)) return { by: 'property', path: column };
 	const meant = plan.mappedMeaningOf(column);
 	if (meant.kind === 'property') return { by: 'property', path: meant.name };
 	if (meant.kind === 'field') return { by: 'dataField', key: meant.field.key };
