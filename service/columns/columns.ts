@@ -77,7 +77,31 @@ export class Columns {
 	readonly properties: ReadonlyMap<string, ReadonlySet<PropertyType>>;
 	/** Whether a name is nearly one of a data field or property, so that it is probably mistyped. */
 	readonly isNearName = memo((column: string) => nearestName(column, this) !== undefined);
-	readonly meaningOf = memo((column: string) => this.findMeaning(column));
+	readonly meaningOf = memo((column: string): ColumnMeaning => {
+		const broken = (problem: FeatureProblem): ColumnMeaning => ({ kind: 'problem', problem });
+		const fields = this.fieldsOf(column);
+		const field = fields.at(0);
+		const specified = SPECIFIED_BY_FOLD.get(foldText(column));
+		if (field !== undefined && specified !== undefined) {
+			const details = { name: specified, column: unmistakable(field) };
+			return broken({ path: column, rule: 'oneMeaning', details });
+		}
+		if (fields.length > 1)
+			return broken({ path: column, rule: 'alikeFields', details: { columns: fields.map(unmistakable) } });
+		if (field !== undefined) return { kind: 'field', field };
+		const property = this.propertyCalled(column);
+		if (property !== undefined) return { kind: 'property', name: property };
+		if (NO_HEADING.test(column.trim())) return broken({ path: 'A column', rule: 'noHeading' });
+		if (FLATTENED.test(column)) return broken({ path: column, rule: 'wholeValue' });
+		// It need not be on the plan.
+		const [, name, code] = NAMED_FIELD.exec(column) ?? [];
+		if (name !== undefined) return { kind: 'field', field: { column, key: code.toLowerCase(), name } };
+		const corrupted = textProblem(column);
+		if (corrupted !== undefined) return broken({ path: column, ...corrupted });
+		if (/^sep=/i.test(column)) return broken({ path: column, rule: 'separatorLine' });
+		if (SEPARATORS.test(column)) return { kind: 'unmapped', problem: { path: column, rule: 'delimiter' } };
+		return { kind: 'unmapped', problem: { path: column, rule: 'planColumn', details: this.unknownName(column) } };
+	});
 	/** The column of a property in a flat row: `name (property)` where a data field is called so, in any spelling. */
 	readonly columnOfProperty = memo((property: string) => {
 		let column = property === RETRIED ? OF_RETRIED : property;
@@ -124,32 +148,6 @@ export class Columns {
 		if (meaning.kind !== 'unmapped') return meaning;
 		// What is mapped by hand is not helped by mapping it by hand.
 		return { kind: 'unmapped', problem: { path: column, rule: 'mappedColumn', details: this.unknownName(column) } };
-	}
-
-	private findMeaning(column: string): ColumnMeaning {
-		const broken = (problem: FeatureProblem): ColumnMeaning => ({ kind: 'problem', problem });
-		const fields = this.fieldsOf(column);
-		const field = fields.at(0);
-		const specified = SPECIFIED_BY_FOLD.get(foldText(column));
-		if (field !== undefined && specified !== undefined) {
-			const details = { name: specified, column: unmistakable(field) };
-			return broken({ path: column, rule: 'oneMeaning', details });
-		}
-		if (fields.length > 1)
-			return broken({ path: column, rule: 'alikeFields', details: { columns: fields.map(unmistakable) } });
-		if (field !== undefined) return { kind: 'field', field };
-		const property = this.propertyCalled(column);
-		if (property !== undefined) return { kind: 'property', name: property };
-		if (NO_HEADING.test(column.trim())) return broken({ path: 'A column', rule: 'noHeading' });
-		if (FLATTENED.test(column)) return broken({ path: column, rule: 'wholeValue' });
-		// It need not be on the plan.
-		const [, name, code] = NAMED_FIELD.exec(column) ?? [];
-		if (name !== undefined) return { kind: 'field', field: { column, key: code.toLowerCase(), name } };
-		const corrupted = textProblem(column);
-		if (corrupted !== undefined) return broken({ path: column, ...corrupted });
-		if (/^sep=/i.test(column)) return broken({ path: column, rule: 'separatorLine' });
-		if (SEPARATORS.test(column)) return { kind: 'unmapped', problem: { path: column, rule: 'delimiter' } };
-		return { kind: 'unmapped', problem: { path: column, rule: 'planColumn', details: this.unknownName(column) } };
 	}
 
 	/** As it is written, or else in any spelling, also as `name (property)`. */

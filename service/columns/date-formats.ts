@@ -65,7 +65,7 @@ const AS_TYPED = { suppressSeconds: true, suppressMilliseconds: true, includeOff
 /** @param clocks that may show its day, the one that it is written by last */
 function momentAt(date: DateTime, isTimeOfDay = false, clocks: readonly DateTime[] = [date]): Moment | undefined {
 	if (!date.isValid) return undefined;
-	const day = clocks.find((one) => one.isValid && +one === +one.startOf('day'));
+	const day = clocks.find((one) => +one === +one.startOf('day'));
 	const text = isTimeOfDay ? date.toISOTime(AS_TYPED) : (day?.toISODate() ?? date.toISO());
 	return { at: clocks.at(-1) ?? date, day, isTimeOfDay, text: String(text) };
 }
@@ -211,9 +211,7 @@ function textOf(moment: Moment | undefined, own: DateFormat): string | undefined
 	return isKept ? text : undefined;
 }
 
-function signOf({ format }: Pick<DateFormat, 'format'>): string | undefined {
-	return /[./-]/.exec(format)?.[0];
-}
+const signOf = (format: string): string | undefined => /[./-]/.exec(format)?.[0];
 
 /** Read by formats as well, but faster so. Programs for tables write 2024-03-01 8:05 and 2024-03-01 08:05 PM, too. */
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\S*)?$/;
@@ -232,7 +230,7 @@ function readCell(cell: Cell, all: readonly DateFormat[], own: DateFormat, timez
 	}
 	// A list with 31/12/2026 has 05/06/2026 in that order, too.
 	const isLike = ({ order, format }: DateFormat) =>
-		order !== 'ymd' && own.order !== 'ymd' && !format.includes('LLL') && signOf({ format }) === signOf(own);
+		order !== 'ymd' && own.order !== 'ymd' && !format.includes('LLL') && signOf(format) === signOf(own.format);
 	const fitting = all.some(isLike) ? all.filter((one) => isLike(one) && one.order === own.order) : all;
 	const [date, ...others] = fitting.flatMap((one) => parse(cell, one) ?? []);
 	if (date === undefined || others.some((other) => +other !== +date)) return undefined;
