@@ -287,7 +287,13 @@ function write(plain: string, pattern: Pattern): string | undefined {
 	// What begins with zeros and is not as long as others is another number, and where some do, none is negative.
 	const length = pattern.wholeLength ?? 0;
 	if ((length > 0 && minus !== '') || (whole.length !== length && /^0\d/.test(whole))) return undefined;
-	const digits = whole.padStart(length, '0').replace(/\B(?=(?:\d{3})+$)/g, style.group);
+	const digits = divided(whole.padStart(length, '0'), style.group);
 	const filled = fraction === '' && minPlaces === 0 ? '' : fraction.padEnd(decimals, '0');
 	return `${minus}${before}${digits}${filled === '' ? '' : style.point}${filled}${after}`;
+}
+
+/** @param group stands between thousands */
+function divided(digits: string, group: string): string {
+	const start = digits.length % 3 || 3;
+	return [digits.slice(0, start), ...(digits.slice(start).match(/\d{3}/g) ?? [])].join(group);
 }
