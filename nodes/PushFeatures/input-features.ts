@@ -138,7 +138,8 @@ export class InputReader {
 		if (value === undefined) return false;
 		if (as === 'mapped') return Object.keys(value).length === 0;
 		// As Extract from JSON gives a file without any feature.
-		if (as !== 'row' && as !== 'json') return value.type === undefined && isEmpty({ ...value, planCode: undefined });
+		if (as !== 'row' && as !== 'json')
+			return ['type', 'dataFields'].every((name) => value[name] === undefined) && isEmpty({ ...value, planCode: '' });
 		if (!isGeoJsonFeature(value)) return isEmptyRow(value, this.planColumns);
 		return isEmptyValue(value.geometry) && isEmptyRow(Object(value.properties) as Feature, this.planColumns);
 	}
