@@ -136,7 +136,10 @@ export class InputReader {
 
 	private isBlank({ as, value }: InputFeature): boolean {
 		if (value === undefined) return false;
-		if (as !== 'row' && as !== 'json') return value.type === undefined && Object.keys(value).length === 0;
+		if (as === 'mapped') return Object.keys(value).length === 0;
+		// As Extract from JSON gives a file without any feature.
+		if (as !== 'row' && as !== 'json')
+			return ['type', 'dataFields'].every((name) => value[name] === undefined) && isEmpty({ ...value, planCode: '' });
 		if (!isGeoJsonFeature(value)) return isEmptyRow(value, this.planColumns);
 		return isEmptyValue(value.geometry) && isEmptyRow(Object(value.properties) as Feature, this.planColumns);
 	}
@@ -342,11 +345,15 @@ const ENVELOPES = ['data', 'body', 'features', 'items', 'records', 'result', 're
 /** Of what is no row, but holds rows. */
 function envelopeOf(json: JsonObject): string | undefined {
 	if (json.type !== undefined) return undefined;
+	// A request, or a whole response.
+	if (isJsonObject(json.headers) && 'body' in json)
+		return isEmpty(json.body) && !isEmpty(json.query) ? 'query' : 'body';
 	return ENVELOPES.find((name) => {
-		const value = json[name];
+		const cell = json[name];
+		const value = typeof cell === 'string' ? jsonOfCell(cell) : cell;
 		const [first]: unknown[] = Array.isArray(value) ? value : [];
 		// Entries of a feature's data have a key each.
-		return isJsonObject(first) ? !('key' in first) : name === 'body' && isJsonObject(value);
+		return isJsonObject(first) && !('key' in first);
 	});
 }
 
@@ -369,11 +376,13 @@ function listed(value: unknown, itemIndex: number, path: string, as: 'row' | 'js
 	if (Array.isArray(value) && !isIn)
 		return value.flatMap((one: unknown, index) => listed(one, itemIndex, `${path}[${index}]`, as, true));
 	if (!isJsonObject(value)) return [inputFeature(itemIndex, path, undefined, 'feature')];
-	const envelope = envelopeOf(value);
+	// A row of a list may have lists of its own.
+	const envelope = isIn ? undefined : envelopeOf(value);
 	if (envelope === undefined) return [inputFeature(itemIndex, path, value, inputKind(value, as))];
+	const inner = joinPath(path, envelope);
 	throw new InvalidInputError(
-		`${as === 'json' ? 'Feature JSON' : 'The item'} holds rows in ${envelope}`,
-		`Set Source to JSON, and Feature JSON to the list itself, such as {{ $json.${envelope} }}.`,
+		`${as === 'json' ? 'Feature JSON' : 'The item'} holds rows in ${inner}`,
+		`Set Source to JSON, and Feature JSON to the list itself, such as {{ $json.${inner} }}.`,
 	);
 }
 
@@ -390,8 +399,10 @@ function addGeometry({ feature, problems }: ReadFeature, value: Feature, plan: L
 	}
 	feature.geometry = outlineOfGeoJson(geometry, plan.outlineForms());
 	// Without a position the service would put the icon into the centre.
-	if (isGeoJson && isCentred(feature) && !hasOutlines && isEmptyValue(feature.position))
+	if (isGeoJson && isCentred(feature) && !hasOutlines && isEmptyValue(feature.position)) {
 		problems.push({ path: 'geometry', rule: 'point' });
+		feature.geometry = undefined;
+	}
 }
 
 /** Whatever a service calls its coordinates, what a person writes has those of the plan. */

@@ -277,8 +277,8 @@ const MESSAGES = {
 		`holds HTML ("${shown(inBrackets(text))}"); make plain text of it before this node, such as by the node HTML`,
 	totals: 'holds totals or the foot of a page, and no feature; leave it out',
 	holdsFeatures:
-		'holds features; set Source to JSON, and Feature JSON to an expression that gives them as a list, and request ' +
-		'GeoJSON of ArcGIS (f=geojson)',
+		'holds features; set Source to JSON, and Feature JSON to an expression that gives them as a list (of ArcGIS, ' +
+		'request GeoJSON by f=geojson)',
 	noCell: 'has no cell in a column that the plan has; correct the headings, or leave the row out',
 	noHeading:
 		'has cells and no heading; check the first row of the file, and Range, Header Row and Delimiter of the node that ' +

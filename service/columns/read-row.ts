@@ -211,7 +211,7 @@ class RowReader {
 		count.filled++;
 		const isEnvelope = this.isEnvelope(column, cell);
 		const isError = keepsOwn ? isEnvelope || columns.isNearName(column) : extra === 'error';
-		const isAround = holdsFeatures(cell) || (isEnvelope && !keepsOwn && !this.hasField());
+		const isAround = holdsFeatures(cell) || (!keepsOwn && this.isEnvelope(column, firstOf(cell)) && !this.hasField());
 		if (isAround) this.problems.push({ path: column, rule: 'holdsFeatures' });
 		else if (kind === 'problem' || isError) this.problems.push(problem);
 		else if (extra === 'ignore') count.ignored++;
@@ -288,6 +288,12 @@ export function holdsFeatures(cell: unknown): boolean {
 	const first: unknown = Array.isArray(list) ? list[0] : list;
 	if (!isJsonObject(first) || typeof first.type !== 'string') return false;
 	return OWN_OF_FEATURES.some((name) => name in first);
+}
+
+/** The first of a list, which may be JSON text. */
+function firstOf(cell: unknown): unknown {
+	const value = typeof cell === 'string' ? jsonOfCell(cell) : cell;
+	return Array.isArray(value) ? value[0] : value;
 }
 
 /** What features have of their own, and rows have not. */

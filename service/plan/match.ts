@@ -281,10 +281,13 @@ class Matching {
 	private claimOfKey(index: number): Match | undefined {
 		if (!this.isRow(index)) return undefined;
 		const input = this.inputs[index];
-		for (const { field, value, at, share } of this.index.keysOf(input)) {
+		const keys = this.index.keysOf(input);
+		// What nearly is a key counts where nobody chose a column and no key says that the row is new.
+		const isNew = this.hasColumns || keys.some(({ isKey, at }) => isKey && at === undefined);
+		for (const { field, value, at, isKey } of keys) {
 			const isChosen = this.columns.some((column) => column.by === 'dataField' && column.key === field);
 			// By the match columns another input is that feature, and this one is not.
-			if (at === undefined || isChosen || (this.hasColumns && (share < 1 || !this.isFree(at)))) continue;
+			if (at === undefined || isChosen || (isNew && !isKey) || (this.hasColumns && !this.isFree(at))) continue;
 			// With one more column a row of which that one has changed would be new.
 			const keyField = this.areColumnsKey(kindsOf(input)[0]) ? undefined : this.nameOf(field);
 			const by = keyField === undefined ? ` with ${this.nameOf(field)}` : '';
@@ -337,9 +340,9 @@ class Matching {
 	private textOfRow(input: Feature): string {
 		const { geometry, position } = input;
 		const [kind] = kindsOf(input);
-		const keys = this.index.byKind()(kind).length < MANY ? [] : this.index.keysOf(input);
-		if (keys.length === 0) return this.contentOf(input);
-		return contentText({ keys: keys.map(({ field, value }) => [field, foldedText(value)]), kind, geometry, position });
+		const known = this.index.keysOf(input).filter(({ isOfMany }) => isOfMany);
+		const keys = known.map(({ field, value }) => [field, foldedText(value)]);
+		return keys.length === 0 ? this.contentOf(input) : contentText({ keys, kind, geometry, position });
 	}
 
 	private contentOf(input: Feature): string {
@@ -446,18 +449,23 @@ export class PlanIndex {
 		});
 	});
 
-	/** The data fields that distinguish the features of a kind, with the feature of each value that one alone has. */
+	/**
+	 * The data fields that distinguish the features of a kind, or nearly all of many, with the feature of each value that
+	 * one alone has.
+	 */
 	private readonly keysOfKind = memo((kind: string) =>
 		memo((field: string) => {
 			const values = this.valuesByField()(field);
-			const filled = this.byKind()(kind).filter((at) => values.has(at));
+			const all = this.byKind()(kind);
+			const filled = all.filter((at) => values.has(at));
 			const texts = [...groupBy(filled, (at) => foldedText(values.get(at)))];
 			const gaps = texts.reduce((sum, [text, { length }]) => sum + (isPlaceholder(text) ? length : 0), 0);
 			const only = new Map(
 				texts.flatMap(([text, { 0: at, length }]) => (length === 1 && !isPlaceholder(text) ? [[text, at]] : [])),
 			);
-			const share = only.size / (this.byKind()(kind).length - gaps);
-			return only.size > Math.max(1, gaps) && share >= NEARLY_ALL ? [{ only, share }] : [];
+			const isKey = only.size > Math.max(1, gaps) && only.size + gaps === all.length;
+			const isOfMany = all.length >= MANY && only.size >= NEARLY_ALL * all.length;
+			return isKey || isOfMany ? [{ only, isKey, isOfMany }] : [];
 		}),
 	);
 
@@ -559,18 +567,19 @@ export class PlanIndex {
 		return together.length < best.length ? together : best;
 	}
 
-	/** The data fields of an input that best distinguish features of its kind, with the one that has its value. */
+	/** The data fields of an input that distinguish features of its kind, with the one that has its value. */
 	keysOf(input: Feature) {
 		const [kind] = kindsOf(input);
 		const kinds = kind === '' ? this.kinds() : [kind];
-		const keys = [...dataValues(input.data)].flatMap(([field, value]) => {
+		return [...dataValues(input.data)].flatMap(([field, value]) => {
 			const text = foldedText(value);
-			if (text === '' || isPlaceholder(text)) return [];
-			const ofKinds = kinds.flatMap((one) => this.keysOfKind(one)(field));
-			return ofKinds.map(({ only, share }) => ({ field, value, share, at: only.get(text) }));
+			const ofKinds = text === '' || isPlaceholder(text) ? [] : kinds.flatMap((one) => this.keysOfKind(one)(field));
+			if (ofKinds.length === 0) return [];
+			const at = ofKinds.map(({ only }) => only.get(text)).find(Number.isInteger);
+			return [
+				{ field, value, at, isKey: ofKinds.some((one) => one.isKey), isOfMany: ofKinds.some((one) => one.isOfMany) },
+			];
 		});
-		const best = Math.max(...keys.map(({ share }) => share));
-		return keys.filter(({ share }) => share === best);
 	}
 
 	/** The features that may have an equal value in a field. */

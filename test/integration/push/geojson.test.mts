@@ -374,6 +374,29 @@ test('places on a plan in metres are nowhere on earth', async () => {
 	expect(await run(push({}, eachItem), [item], [there])).toMatchObject({ error: '', results: [{ pushed: 1 }] });
 });
 
+test.each<[string, string, IDataObject]>([
+	['text', 'body', { query: {}, body: 'Usage\nOffice' }],
+	['no body', 'query', { query: { Usage: 'Office' }, body: {} }],
+])('a request of a webhook with %s leads to its %s', async (_what, name, request) => {
+	const { error, added } = await run(push({}, eachItem), [{ headers: {}, params: {}, ...request }]);
+
+	expect(error).toMatch(`The item holds rows in ${name}. Set Source to JSON, and Feature JSON to the list itself`);
+	expect(added).toEqual([]);
+});
+
+test('an object called body is no request', async () => {
+	const row = { Usage: 'Office', body: { text: 'x' } };
+
+	expect(await run(push({ extraColumns: 'ignore' }, eachItem), [row])).toMatchObject({ error: '', added: [{}] });
+});
+
+test('several points of one icon are one problem', async () => {
+	const points = feature({ usage: 'Office' }, { type: 'MultiPoint', coordinates: [[7.1, 46.1]] });
+	const { error } = await run(push({}, { source: 'item', featureType: 'fixedIcon' }), [points]);
+
+	expect(error).toMatch(/^geometry must be a point: .* no outline\. Found in .*\. Nothing was sent\nCorrect these/);
+});
+
 test('a request of a webhook that is none of GeoJSON leads to its body', async () => {
 	const item = { headers: {}, params: {}, query: {}, body: { type: 'room', Usage: 'Office' } };
 

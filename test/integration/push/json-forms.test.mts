@@ -48,9 +48,11 @@ test.each<[string, unknown, RegExp]>([
 	...['data', 'items', 'records', 'results', 'rows', 'value'].map((name): [string, unknown, RegExp] => [
 		`an envelope of ${name}`,
 		{ count: 1, [name]: [row] },
-		new RegExp(`^Feature JSON holds rows in ${name}\\. Set Source to JSON, and Feature JSON to the list itself`),
+		new RegExp(
+			`^Feature JSON holds rows in given\\.${name}\\. Set Source .* such as \\{\\{ \\$json\\.given\\.${name} \\}\\}`,
+		),
 	]),
-	['an envelope of a name of its own', { rooms: [row] }, /^given\.rooms is neither a data field of the plan/],
+	['an envelope of a name of its own', { rooms: [row] }, /^given\.rooms holds features/],
 	['a feature in an envelope', { data: room('110') }, /^given\.data\.type is in no entry of dataFields/],
 ])('Feature JSON is a problem as %s', async (_what, value, words) => {
 	expect(await pushJson(value)).toEqual({ error: expect.stringMatching(words), rooms: [] });
@@ -72,7 +74,7 @@ const outlined = {
 };
 
 test.each<[string, unknown, RegExp]>([
-	['features', [outlined], /^Feature JSON holds rows in features/],
+	['features', [outlined], /^Feature JSON holds rows in given\.features/],
 	['spaces', JSON.stringify([outlined]), /^given\.spaces holds features/],
 	['plan', { name: 'Level 1', features: [outlined] }, /^given\.plan holds features/],
 ])('an envelope whose %s are features is none itself, whatever Extra Columns says', async (name, value, words) => {
@@ -81,6 +83,29 @@ test.each<[string, unknown, RegExp]>([
 			error: expect.stringMatching(words),
 			rooms: [],
 		});
+});
+
+test.each<[string, unknown]>([
+	['rooms', [row]],
+	['rooms', JSON.stringify([row])],
+])('a list of rows is no property of a feature, whatever Extra Columns says: %s', async (name, value) => {
+	for (const extraColumns of ['error', 'ignore', 'keep'])
+		expect(await pushJson({ [name]: value }, { extraColumns })).toEqual({
+			error: expect.stringMatching(/^given\.rooms holds features; set Source to JSON/),
+			rooms: [],
+		});
+});
+
+test('a row of a list may have lists of its own', async () => {
+	const given = [{ ...row, items: [{ asset: 'Desk' }] }];
+	expect(await pushJson(given, { extraColumns: 'ignore' })).toEqual({ error: undefined, rooms: ['110'] });
+});
+
+test('an empty list is no feature', async () => {
+	const [planCode] = service.plans(1, []);
+	const step = push({ existing: 'skip' }, { source: 'item', featureType: 'room', planCode });
+	const { success } = await runNode({ ...step, items: [{ data: [] }], credential: service.credential() });
+	expect([success[0].json.pushed, service.sandbox.features(planCode)]).toEqual([0, []]);
 });
 
 test('files of a row are no features', async () => {

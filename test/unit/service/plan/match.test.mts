@@ -540,6 +540,15 @@ describe('a key of the plan', () => {
 		]);
 	});
 
+	it('may be any of two that nearly all features have, where another value has changed', () => {
+		const many = Array.from({ length: 40 }, (_none, at) =>
+			withData(at < 2 ? '' : `${100 + at}`, at === 5 ? '' : `Tenant ${at}`, { area: at }),
+		);
+		expect(reasons(matchFeatures([withData('120', 'Beta')], many, { isRow }))).toEqual([
+			'is new, but room 120 is on the plan',
+		]);
+	});
+
 	it('counts beside a property that is a match column', () => {
 		const columns: IdentifyingMatch[] = [{ by: 'property', path: 'name' }];
 		const named = rooms.map((one, at) => ({ ...one, name: `Room ${at}` }));
@@ -569,6 +578,14 @@ describe('a key of the plan', () => {
 			expect(results(matchFeatures(seats, many, { isRow }))).toEqual(['ambiguous', 'ambiguous', 'new']);
 			expect(results(matchFeatures(seats, many))).toEqual(['new', 'new', 'new']);
 			expect(results(matchFeatures(seats, many.slice(1), { isRow }))).toEqual(['new', 'new', 'new']);
+		});
+
+		it('is each one that they have, and none that many features lack', () => {
+			const areas = many.map((_one, at) => withData(at === 0 ? '' : `${100 + at}`, `${at} m²`, { area: at }));
+			const rooms200 = ['200', '201'].map((number) => withData(number, '50 m²'));
+			expect(results(matchFeatures(rooms200, areas, { isRow }))).toEqual(['new', 'new']);
+			const vacant = many.map((_one, at) => withData(`${100 + at}`, at < 3 ? '-' : `Tenant ${at}`, { area: at }));
+			expect(results(matchFeatures(seats, vacant, { isRow }))).toEqual(['ambiguous', 'ambiguous', 'new']);
 		});
 
 		it('is given by as many rows as have places or kinds of their own', () => {
