@@ -183,7 +183,9 @@ export class InputReader {
 
 	/** The columns of an item that say something about its features, but for the one that holds these. */
 	private columnsBeside(content: string | undefined, json: Feature): string[] {
-		const isKnown = (name: string) => name === content || BESIDE_CONTENT.has(name) || this.planColumns.has(name);
+		const isReported = (name: string) => content === 'feature' && BESIDE_REPORTED.has(name);
+		const isKnown = (name: string) =>
+			name === content || BESIDE_CONTENT.has(name) || isReported(name) || this.planColumns.has(name);
 		return Object.keys(json).filter((name) => !isKnown(name) && !isEmptyCell(json[name]) && !isEmpty(json[name]));
 	}
 
@@ -309,8 +311,13 @@ const READ_BEFORE = 'Read it before this node, such as by Extract from File.';
 /** What nodes that read files, requests and plans say beside the features. */
 const BESIDE_CONTENT: ReadonlySet<string> = new Set([
 	...['headers', 'params', 'query', 'webhookUrl', 'executionMode', 'statusCode', 'statusMessage'],
-	...['mimeType', 'fileType', 'fileName', 'fileExtension', 'fileSize', 'directory'],
-	...['result', 'reason', 'match', 'changes', 'onPlan', 'change', 'before', 'eventId', ...ADDED_TO_ROWS],
+	...['mimeType', 'fileType', 'fileName', 'fileExtension', 'fileSize', 'directory', ...ADDED_TO_ROWS],
+]);
+
+/** What Compare Features and the trigger say beside theirs. */
+const BESIDE_REPORTED: ReadonlySet<string> = new Set([
+	...['result', 'reason', 'match', 'changes', 'onPlan'],
+	...['change', 'before', 'eventId'],
 ]);
 
 /** A collection of GeoJSON, what Get gives as a whole plan, or what is written like it. */

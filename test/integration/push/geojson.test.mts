@@ -423,13 +423,13 @@ test.each<[string, IDataObject]>([
 	['a request of a webhook', { headers: {}, params: {}, query: {}, body: collection(office) }],
 	['a list of features', { body: [room('Lab', 'Dept A')] }],
 ])('columns beside %s are a problem: nobody knows what they mean for its features', async (_what, item) => {
-	const { added, error } = await run(push({}, eachItem), [{ Floor: '3', Wing: 'B', ...item }]);
+	const { added, error } = await run(push({}, eachItem), [{ Floor: '3', reason: 'B', ...item }]);
 
 	expect(error).toMatch(
-		/^The item holds features in (data|body), and beside them Floor, Wing\. Leave these columns out/,
+		/^The item holds features in (data|body), and beside them Floor, reason\. Leave these columns out/,
 	);
 	expect(added).toEqual([]);
-	expect(await run(push({}, eachItem), [{ fileName: 'a.json', Wing: '', ...item }])).toMatchObject({ error: '' });
+	expect(await run(push({}, eachItem), [{ fileName: 'a.json', reason: '', ...item }])).toMatchObject({ error: '' });
 });
 
 test('a collection of which nothing is mapped leads to Split Out', async () => {
