@@ -3,7 +3,7 @@ import type { RequestError } from '../api';
 import { PlanIndex, matchFeatures } from '../plan';
 import type { Match } from '../plan';
 import { groupBy, memo } from '../text';
-import { has } from './state';
+import { has, isDifferent } from './state';
 import type { Ended, PlanService, PushEntry, PushPolicy, PushState, Status } from './state';
 
 /** Waits before the reads that follow a push without a response, in seconds: 32 s in all. */
@@ -237,6 +237,10 @@ function reconcile({ entries, matchColumns: columns, planBefore }: PushState<unk
 		if (found.kind === 'new' || isOther) entry.sent = index.withoutTakenIdentity(entry.feature);
 		else entry.status = isSame(found) ? SAME : DIFFERENT;
 	});
+	// What was left out as different may have an equal feature now, and one that waited the one that differs.
+	const swaps = pending.filter(isDifferent).length;
+	const equalNow = settled.filter((entry, at) => isDifferent(entry) && isSame(matches[at]));
+	for (const entry of equalNow.slice(0, swaps)) entry.status = SAME;
 }
 
 function isSame(match: Match): boolean {

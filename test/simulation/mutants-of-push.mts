@@ -143,6 +143,20 @@ export const ofPush: Mutant[] = [
 		to: 'const settled = entries.filter(isSettled).slice(entries.length);',
 	},
 	{
+		name: 'what differs is counted again at the next read',
+		file: PUSH,
+		from: 'equalNow.slice(0, swaps)',
+		to: 'equalNow.slice(0, 0)',
+		foundBy: 'test/unit/service/push/push-plan.test.mts',
+	},
+	{
+		name: 'what differs is equal once an equal feature is there',
+		file: PUSH,
+		from: 'equalNow.slice(0, swaps)',
+		to: 'equalNow',
+		foundBy: 'test/unit/service/push/push-plan.test.mts',
+	},
+	{
 		name: 'what is in doubt is taken for existing',
 		file: PUSH,
 		from: "entry.status = { kind: 'confirmed' };",

@@ -25,6 +25,20 @@ describe('a push with Skip', () => {
 		expect(countsOf(run.state)).toMatchObject({ skipped: 1, skippedDifferent: 1 });
 	});
 
+	it('counts what differs once, where an equal one was added before the next read', async () => {
+		const run = await push('aa', [status(422)], ['A', 'Aa']);
+
+		expect(run.log).toEqual(['compare', 'send a', expect.stringMatching(/^wait/), 'compare']);
+		expect(countsOf(run.state)).toMatchObject({ skipped: 2, skippedDifferent: 1 });
+	});
+
+	it('counts it so also beside what was equal from the first read on', async () => {
+		const run = await push('baa', [status(422)], ['bA', 'bAa']);
+
+		expect(run.log).toEqual(['compare', 'send a', expect.stringMatching(/^wait/), 'compare']);
+		expect(countsOf(run.state)).toMatchObject({ skipped: 3, skippedDifferent: 1 });
+	});
+
 	it('counts what was left out as different, also where an equal one is added later', async () => {
 		const run = await push('ab', [status(422), 'taken'], ['A', 'Aa']);
 
