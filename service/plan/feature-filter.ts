@@ -81,7 +81,9 @@ export function whyMissed(
 ): string | undefined {
 	if (features.length === 0) return 'The plan has no features';
 	const ofProperty = (name: string) => (value: string) => ({
-		...{ name, value, isMet: (feature: Feature) => feature[name] === value },
+		name,
+		value,
+		isMet: (feature: Feature) => feature[name] === value,
 		valueOf: (feature: Feature) => String(feature[name] ?? ''),
 	});
 	const ofData = (condition: DataCondition) => ({

@@ -208,7 +208,8 @@ class Matching {
 		const equal = taken === undefined ? this.candidatesOf(index) : [];
 		const further = equal.find((at) => this.isEqual(index, at, 'normalized'));
 		// The plan has the feature less often than it is given.
-		if (further !== undefined) return this.isRow(index) ? this.sameAs(this.takers[further], [further]) : FURTHER;
+		if (further !== undefined)
+			return this.isRow(index) ? this.sameAs(this.takers[further] ?? index, [further]) : FURTHER;
 		const leads = this.leadsOf(index);
 		if ('kind' in leads) return leads;
 		const [first, ...others] = leads;
@@ -220,12 +221,13 @@ class Matching {
 		const at = leads.at(0)?.at;
 		if (at === undefined && isNothing) return ambiguous('noContent', 'says nothing by which it could be known', []);
 		if (at === undefined) return this.claimOfKey(index) ?? { kind: 'new' };
-		if (!this.isFree(at) && this.takers[at] !== index) return this.sameAs(this.takers[at], [at]);
+		const taker = this.takers[at];
+		if (taker !== undefined && taker !== index) return this.sameAs(taker, [at]);
 		return taken ?? { kind: 'existing', index: at, isSame: isNothing };
 	}
 
 	/** @param other the input that has the feature */
-	private sameAs(other = 0, candidates: readonly number[]): Match {
+	private sameAs(other: number, candidates: readonly number[]): Match {
 		const reason = `is the same feature of the plan as ${this.labelOf(other)}; give it once`;
 		return ambiguous('givenTwice', reason, candidates);
 	}
