@@ -177,12 +177,11 @@ function plainTypesOf(all: ReadonlySet<string>, ofKind: (kind: Kind) => readonly
 	const has = (kind: Kind, pattern: RegExp) => ofKind(kind).some((value) => pattern.test(value));
 	// Where all are names, any cell is one.
 	const isOfNames = ofKind('boolean').length === 0 && ![...all].some((value) => /\d/.test(value));
-	// In French O may be yes, and in Spanish S.
-	const mayBeTicks = [...all].some((value) => isTick(value.trim()) || /^[os–-]$/i.test(value));
 	return {
 		string: true,
 		number: isOfNames || has('number', /^-?\d+(?:\.\d+)?$/),
-		boolean: (isOfNames && !mayBeTicks) || has('boolean', /^(?:true|false)$/),
+		// Among names it may be a yes in a language that is not known, or the nothing of a database.
+		boolean: all.size === 0 || has('boolean', /^(?:true|false)$/),
 		object: isOfNames || has('date', /^\d{4}-\d{2}-\d{2}/),
 	};
 }

@@ -49,7 +49,6 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['a unit among whole numbers', '85 m²', ['1200', '950'], undefined],
 		['a checkbox among letters', true, ['Y', 'N'], 'Y'],
 		['a word among letters', 'no', ['Y', 'N'], 'N'],
-		['a checkbox among other letters', true, ['A', 'B'], 'true'],
 		['a letter beside names that may be ticks', 'Y', ['X'], 'Y'],
 		['another letter beside names that may be ticks', 'N', ['X'], 'N'],
 		['nothing in a pivot table', '(blank)', ['A', 'B'], undefined],
@@ -259,7 +258,6 @@ describe('a cell takes the format that its field has on the plan', () => {
 		['a number that a program filled up', '0000004711', ['4711', '4712'], '4711'],
 		['such a number that the plan does not have', '0000004713', ['4711', '4712'], '0000004713'],
 		['such a number where the plan has it so', '004711', ['4711', '004711'], '004711'],
-		['a truth value among names', true, ['Anna'], 'true'],
 		...['x', 'X', '✓', '✔', '✔️', '☑', '☒', '✅', '●'].flatMap((mark): Array<[string, unknown, string[], string]> => [
 			['a truth value among marks', true, [mark], mark],
 			['a truth value among marks that stand for true', false, [mark], ''],
@@ -670,7 +668,7 @@ describe('a number takes the format that all numbers of its field have', () => {
 
 describe('a cell is taken or not by what the values of its field have in common', () => {
 	it.each<[string, unknown, string[], string | undefined]>([
-		['a checkbox among letters with a third', true, ['Y', 'N', 'M'], 'true'],
+		['a checkbox among letters with a third', true, ['Y', 'N', 'M'], undefined],
 		['a word of either language beside a text', 'yes', ['Yes', 'Wahr', '2 rooms'], 'yes'],
 		['the other word in capitals', false, ['JA'], 'NEIN'],
 		['the other word with one capital', false, ['Ja'], 'Nein'],
@@ -991,7 +989,11 @@ describe('a cell that a program has changed', () => {
 		['a lookup of SharePoint', '12;#Acme', ['A']],
 		['a list of Python', "['A', 'B']", ['A']],
 		['an object of Python', "{'name': 'Acme'}", ['A']],
+		['lookups of SharePoint', 'Acme;#12;#Brook;#13', ['A']],
 		['a list of Postgres', '{"A","B"}', ['A']],
+		['a list of plain words of Postgres', '{A,B}', ['A']],
+		['a list of words of Postgres', '{"A b",C}', ['A']],
+		['a list of one text of Postgres', '{"A b"}', ['A']],
 	])('is a problem: %s', (_what, cell, values) => {
 		expect(written(cell, values)).toBeUndefined();
 	});
@@ -1002,6 +1004,7 @@ describe('a cell that a program has changed', () => {
 		['a dash before a number', '–1', ['-1', '2'], '-1'],
 		['a URL', 'https://plans.example/M%C3%BCller', ['https://a.example'], 'https://plans.example/M%C3%BCller'],
 		['a decade', "'90s", ['A'], "'90s"],
+		['a GUID', '{0F8FAD5B-D9CB-469F-A165-70867728950E}', ['A'], '{0F8FAD5B-D9CB-469F-A165-70867728950E}'],
 		['a date with spaces', '31. 12. 2026', ['01.02.2026'], '31.12.2026'],
 		['a number beside its longer form in a field of two decimals', 3.1, ['3.10', '3.20'], '3.10'],
 	])('is what it was: %s', (_what, cell, values, text) => {
@@ -1039,6 +1042,11 @@ describe('a cell is a value that the plan has, or what all formats of its field 
 		['yes', ['4', '12'], undefined],
 		['FALSE', ['Ja', 'Yes', 'Nein'], undefined],
 		[true, ['true', 'partly'], 'true'],
+		[false, ['A', 'B'], undefined],
+		[false, ['Anna'], undefined],
+		[true, ['Kyllä', 'Ei'], undefined],
+		[true, ['はい', 'いいえ'], undefined],
+		[true, [''], 'true'],
 	])('%j among %j becomes %j', (cell, values, text) => {
 		expect(written(cell, values)).toBe(text);
 	});
