@@ -103,8 +103,10 @@ export function inputKind(item: JsonObject, rowKind: 'row' | 'json'): RowKind {
 	if (isGeoJsonFeature(item)) return rowKind;
 	if (isList(item.data) || isList(item.dataFields)) return 'feature';
 	const { type, position, geometry, icons } = item;
-	const hasJson = [position, geometry, icons].some((value) => typeof value === 'object' && value !== null);
-	const isPlaced = typeof type === 'string' && hasJson;
+	const places = [position, geometry, icons].filter((value) => !isEmptyCell(value));
+	// A cell of a table holds a text.
+	if (places.some((value) => typeof value === 'string')) return rowKind;
+	const isPlaced = typeof type === 'string' && places.some((value) => typeof value === 'object');
 	const others = Object.keys(item).filter((column) => item[column] !== undefined && !KNOWN.has(column));
 	if (others.every((column) => isPlaced && NAMING.includes(column))) return 'feature';
 	return isPlaced && rowKind === 'json' ? 'ownFeature' : rowKind;

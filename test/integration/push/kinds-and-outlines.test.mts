@@ -231,6 +231,13 @@ describe('a position without coordinates, where those of the plan have them', ()
 		expect({ error, added }).toEqual({ error: expect.stringMatching(words), added: 0 });
 	});
 
+	test('is a problem in a row that has nothing but a place, as well-known text', async () => {
+		const items = [{ type: 'standingDesk', position: 'POINT (3 4)', icons: '[{"iconType":"desk"}]' }];
+		const { error, added } = await run(push(skip, byColumns()), [desk('Ben')], items);
+
+		expect({ error, added }).toEqual({ error: expect.stringMatching(words), added: 0 });
+	});
+
 	test('is sent with Validate off, and where positions of the plan have none', async () => {
 		const item = { ...row, position: '{"anchor":"door"}' };
 		const anchored = { ...desk('Ben'), position: { anchor: 'lift' } };
@@ -252,6 +259,13 @@ describe('a position without coordinates, where those of the plan have them', ()
 
 		expect(results).toMatchObject([{ result: 'new', feature: { position: { x: 3, y: 4 } } }]);
 	});
+});
+
+test('rows of places alone that are equal and new are given once', async () => {
+	const row = { type: 'leaderLineIcon', icons: '[{"iconType":"desk"}]' };
+	const { error, added } = await run(push(skip, byColumns()), [desk('Ben')], [row, row]);
+
+	expect({ error, added }).toEqual({ error: expect.stringMatching(/given 2 times/), added: 0 });
 });
 
 describe('a feature without a place', () => {

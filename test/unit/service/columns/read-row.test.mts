@@ -96,6 +96,9 @@ describe('a row', () => {
 		[{ type: 'room', name: 'b', icons: [] }, 'feature', 'feature'],
 		[{ type: 'room', name: 'b' }, 'row', 'json'],
 		[{ type: 'room', name: 'b', position: null, geometry: 'POLYGON((0 0))' }, 'row', 'json'],
+		[{ type: 'fixedIcon', position: 'POINT (1 2)', icons: [{}] }, 'row', 'json'],
+		[{ icons: '[{"iconType":"desk"}]' }, 'row', 'json'],
+		[{ type: 'fixedIcon', position: null, icons: '' }, 'feature', 'feature'],
 		[{ name: 'b', geometry: {} }, 'row', 'json'],
 		[{ type: 'room', Room: '101', geometry: {} }, 'row', 'ownFeature'],
 		[{ type: 'room', id: 'a', Room: '101', geometry: {} }, 'row', 'ownFeature'],
@@ -271,7 +274,7 @@ describe('a cell of a property', () => {
 	it.each<[Feature, unknown, string?]>([
 		[{ label: ' West ' }, { label: 'West' }],
 		[{ label: 7 }, { label: '7' }],
-		[{ label: true }, { label: 'true' }],
+		[{ label: true }, { label: true }, 'label: format'],
 		[{ label: {} }, { label: {} }, 'label: oneText'],
 		[{ label: '' }, { label: '' }],
 		[{ label: '#REF!' }, { label: '#REF!' }, 'label: errorCell'],
