@@ -55,8 +55,8 @@ const NON_BREAKING = /[\u00a0\u2007\u2009\u202f]/g;
 const BLANK = new RegExp(`^[\\s${INVISIBLE}]*(?:=""[\\s${INVISIBLE}]*)?$`);
 /** What an e-mail, a URL or a program for JSON has encoded: M=C3=BCller. Paths and URLs have slashes. */
 const ENCODED = /^(?!.*[/\\]).*[=%]C3[=%][89AB][\dA-F]|^(?!\\\\)(?=.*\p{L}\\u00[\da-f]{2}\p{L})/iu;
-/** Lists and objects as Python, Postgres and SharePoint write them: ['A', 'B'], {"A","B"} and 12;#A. */
-const LIST_TEXT = /^(?:\[\s*'.*\]|\{\s*'.*\}|\{"[^"]*"(?:,"[^"]*")*\}|\d*;#.*)$/s;
+/** Lists and objects as Python, Postgres and SharePoint write them: ['A', 'B'], {A,"B c"}, 12;#A and A;#12. */
+const LIST_TEXT = /^(?:\[\s*'.*\]|\{\s*'.*\}|\{[^{}",]*[",][^{}]*\})$|;#/s;
 /** A minus sign, or a dash in place of one. */
 const MINUS = /^[\u2212\u2013](?=[\d.,]+$)/;
 /** What Excel writes into a text file in place of a long number. */
@@ -67,9 +67,9 @@ export function textProblem(text: string): CellProblem | undefined {
 	if (SCIENTIFIC.test(text)) return { rule: 'exactNumber', details: text };
 	if (ERROR_CELLS.some((one) => one.test(text))) return { rule: 'errorCell', details: text };
 	if (EXPRESSION.test(text)) return { rule: 'expression' };
+	if (HTML_ENTITY.test(text) || HTML_TAG.test(text)) return { rule: 'html', details: text };
 	// What JavaScript makes of an object between other text.
 	if (/\[object [A-Z]\w*\]/.test(text) || LIST_TEXT.test(text)) return { rule: 'oneText' };
-	if (HTML_ENTITY.test(text) || HTML_TAG.test(text)) return { rule: 'html', details: text };
 	return CORRUPTED.test(text) || ENCODED.test(text) ? { rule: 'encoding', details: text } : undefined;
 }
 
