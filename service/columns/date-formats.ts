@@ -141,9 +141,15 @@ function isWritten(text: string, one: DateFormat): boolean {
 	return parse(text, one)?.toFormat(one.format, one) === text;
 }
 
-/** `9.9.9` of a date such as 31.12.2026, and `9 a 9` of one with the name of its month. */
+/**
+ * `9.9.9` of a date such as 31.12.2026, and `9 a 9` of one with the name of its month. Minutes have two digits: a scale
+ * such as 1:100 is no time.
+ */
 export function skeletonOf(value: string): string {
-	return value.replace(/\d+/g, '9').replace(/\p{L}+/gu, 'a');
+	return value
+		.replace(/:\d+/g, ({ length }) => ':'.repeat(length))
+		.replace(/\d+/g, '9')
+		.replace(/\p{L}+/gu, 'a');
 }
 
 const LONG_YEAR = /(?:^|\D)\d{4}(?:\D|$)/;

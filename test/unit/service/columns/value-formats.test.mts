@@ -781,6 +781,8 @@ describe('a value that nothing can mean is no example of the format of a field',
 		[['08:30', '24:00'], '5:30 PM', '17:30'],
 		[['24:00', '08:30'], 0.5, '12:00'],
 		[['1.02.15', '1.32.15'], '1.02.16', '1.02.16'],
+		[['1:20', '1:50', '1:100'], 0.042361111, undefined],
+		[['1:1', '1:10', '1:12'], 0.042361111, undefined],
 		[['31.12.2026', 'Dec 2026'], '1.2.2027', '1.2.2027'],
 	])('%j: %j becomes %j', (values, cell, text) => {
 		expect(written(cell, values)).toBe(text);
