@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
 import { SPECIFIED_PROPERTIES, isEmptyCell, repeatsHeading, rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
-import { KIND, dataFieldsOf } from '../../service/plan';
+import { KIND, dataFieldsOf, isPlaceholder } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
 import { foldText, inertLine, suggestName } from '../../service/text';
 import type { JsonObject, Secrets } from '../../service/text';
@@ -126,7 +126,9 @@ export function readMapping(parameters: Parameters) {
 		// Reports repeat their headings.
 		const isHeading = (id: string, cell: unknown, column?: string) =>
 			repeatsHeading(column ?? id, cell) || (column === undefined && Object.hasOwn(json, String(cell)));
-		const saysMore = ofItem.some(({ id, column }) => !isEmptyCell(row[id]) && !isHeading(id, row[id], column));
+		// Between two empty cells an expression leaves a dash.
+		const isNothing = (cell: unknown) => isEmptyCell(cell) || (typeof cell === 'string' && isPlaceholder(cell.trim()));
+		const saysMore = ofItem.some(({ id, column }) => !isNothing(row[id]) && !isHeading(id, row[id], column));
 		return saysMore || ofItem.length === 0 ? row : undefined;
 	};
 	return { matchingColumns, rowOf };

@@ -1,4 +1,4 @@
-import { EXACT, KIND, areEqual, isDataEntry, isEmptyValue } from '../plan';
+import { EXACT, KIND, areEqual, isDataEntry, isEmptyValue, isPlaceholder } from '../plan';
 import type { Feature, FeatureProblem } from '../plan';
 import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
@@ -58,7 +58,7 @@ export interface ReadItem extends ReadFeature {
 
 /**
  * It has no cell but those that name its plan, its kind where it has other columns, and boxes that nobody checked; or
- * it repeats the headings, or is a line.
+ * it repeats the headings, is a line, or has what people write where there is no value.
  */
 export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): boolean {
 	let [hasColumns, hasDefaults] = [false, false];
@@ -71,7 +71,7 @@ export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): 
 		if (isEmptyCell(cell)) hasColumns ||= !SPECIFIED_PROPERTIES.has(column);
 		else if (isAdded || planColumns?.has(column) === true) continue;
 		else if (KIND.includes(column) || UNCHECKED.test(text)) hasDefaults = true;
-		else if (repeatsHeading(column, cell) || LINE.test(text)) hasColumns = true;
+		else if (repeatsHeading(column, cell) || LINE.test(text) || isPlaceholder(text.trim())) hasColumns = true;
 		else return false;
 	}
 	return hasColumns || !hasDefaults;

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { dataKey } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { compare, push } from '../../support/engine/steps.mts';
+import { byHand, compare, push } from '../../support/engine/steps.mts';
 
 const service = useService();
 const FIELDS = ['Room', 'Tenant'].map((name) => ({ key: dataKey(name[0].toLowerCase()), name }));
@@ -56,6 +56,18 @@ test.each<[string, INodeParameters, IDataObject[], number]>([
 		fromRows,
 		[{ Room: '---', Tenant: ':---' }, { Room: '', Tenant: false }, { Room: '110' }],
 		2,
+	],
+	[
+		'what people write where there is no value',
+		fromRows,
+		[{ Room: '-', Tenant: 'n/a' }, { Room: '110' }, { Room: '', Tenant: ' – ' }],
+		2,
+	],
+	[
+		'the dash of an expression between empty cells',
+		byHand({ type: 'room', Room: '={{ $json.Room ?? "" }}{{ $json.Wing ? "" : "-" }}' }),
+		[{ Room: '110', Wing: 'A' }, { Room: '' }],
+		1,
 	],
 	[
 		'a running number that Extra Columns leaves out',

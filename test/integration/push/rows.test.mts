@@ -198,7 +198,7 @@ test('the line of a separator that Excel writes is a problem, and the cell that 
 	const [planCode] = service.plans(1, [room('12.50'), room('3.25')]);
 
 	const line = await run(push({}, byTenant), planCode, [{ 'sep=;': 'Tenant;Use' }]);
-	const cell = await run(push({}, byTenant), planCode, [{ type: 'zone', Tenant: 'n/a' }]);
+	const cell = await run(push({}, byTenant), planCode, [{ type: 'zone', Tenant: 'n/a', [use.name]: 'Lab' }]);
 
 	expect(line.error?.message).toMatch(/^sep=; is a line .* set Starting Line to 2 in the node that reads the file/);
 	expect(cell.error?.message).toMatch(
@@ -303,7 +303,7 @@ test('cells of properties are cleaned as those of data fields are', async () => 
 test('the example of a problem is a value, and no gap', async () => {
 	const values = ['-', '12.50'].map((value) => room(value, { data: [{ ...use, value }] }));
 	const [planCode] = service.plans(1, values);
-	const { error } = await run(push({}, fromRows), planCode, [{ type: 'zone', [use.name]: 'n/a' }]);
+	const { error } = await run(push({}, fromRows), planCode, [{ type: 'zone', Tenant: 'A', [use.name]: 'n/a' }]);
 
 	expect(error?.message).toContain('look like "12.50"');
 });
