@@ -389,7 +389,7 @@ function listed(value: unknown, itemIndex: number, path: string, as: 'row' | 'js
 	const inner = joinPath(path, envelope);
 	throw new InvalidInputError(
 		`${as === 'json' ? 'Feature JSON' : 'The item'} holds rows in ${inner}`,
-		`Set Source to JSON, and Feature JSON to the list itself, such as {{ $json.${inner} }}.`,
+		`Set Source to JSON, and Feature JSON to these rows, such as {{ $json.${inner} }}.`,
 	);
 }
 

@@ -276,8 +276,9 @@ const MESSAGES = {
 	html: (text) =>
 		`holds HTML ("${shown(inBrackets(text))}"); make plain text of it before this node, such as by the node HTML`,
 	totals: 'holds totals or the foot of a page, and no feature; leave it out',
-	holdsFeatures:
-		'holds features; set Source to JSON, and Feature JSON to an expression that gives them as a list (of ArcGIS, ' +
+	holdsFeatures: 'holds features; set Source to JSON, and Feature JSON to an expression that gives them as a list',
+	attributes:
+		'holds columns of its own; set Source to JSON, and Feature JSON to an expression that gives these (of ArcGIS, ' +
 		'request GeoJSON by f=geojson)',
 	noCell: 'has no cell in a column that the plan has; correct the headings, or leave the row out',
 	noHeading:

@@ -214,7 +214,7 @@ class RowReader {
 		const isEnvelope = this.isEnvelope(column, cell);
 		const isError = keepsOwn ? isEnvelope || columns.isNearName(column) : extra === 'error';
 		const isAround = holdsFeatures(cell) || (!keepsOwn && this.isEnvelope(column, firstOf(cell)) && !this.hasField());
-		if (isAround) this.problems.push({ path: column, rule: 'holdsFeatures' });
+		if (isAround) this.problems.push({ path: column, rule: column === 'attributes' ? 'attributes' : 'holdsFeatures' });
 		else if (kind === 'problem' || isError) this.problems.push(problem);
 		else if (extra === 'ignore') count.ignored++;
 		else {

@@ -226,7 +226,7 @@ export interface RuleDetails
 type FeatureRule = 'asPosition' | 'geometry' | 'kind' | 'noPhotos' | 'object' | 'objects' | 'point' | 'position';
 type DataRule = 'entries' | 'entry' | 'filledText' | 'key' | 'noBigInt' | 'noCircle' | 'text';
 /** What is wrong with the cells, the columns and the rows of a table. */
-type CellRule = 'expression' | 'holdsFeatures' | 'longCell' | 'oneText';
+type CellRule = 'attributes' | 'expression' | 'holdsFeatures' | 'longCell' | 'oneText';
 type TableRule = 'delimiter' | 'noCell' | 'noHeading' | 'separatorLine' | 'totals' | 'wholeValue';
 
 /** The rules that need no more than a path and a name. */

@@ -473,7 +473,7 @@ export const cases: FieldCase[] = [
 		name: '12: a layer as ArcGIS gives it by itself is one problem',
 		items: [{ features: [{ attributes: { OBJECTID: 7, Room: '101' }, geometry: { rings: [] } }] }],
 		plan: [{ Room: '100' }],
-		expected: { problem: [/^features\[0\]\.attributes holds features/, /f=geojson/], added: [] },
+		expected: { problem: [/^features\[0\]\.attributes holds columns of its own/, /f=geojson/], added: [] },
 	},
 	{
 		name: '7: a file of UTF-8 that is read as latin1',

@@ -264,7 +264,7 @@ test.each(['data', 'results', 'value'])('a list of rows in one item leads to Fea
 	const { error, added } = await run(push({}, eachItem), [item]);
 
 	expect(error).toContain(
-		`The item holds rows in ${name}. Set Source to JSON, and Feature JSON to the list itself, ` +
+		`The item holds rows in ${name}. Set Source to JSON, and Feature JSON to these rows, ` +
 			`such as {{ $json.${name} }}.`,
 	);
 	expect(added).toEqual([]);
@@ -298,7 +298,7 @@ test('a whole response leads to Feature JSON', async () => {
 	const { error, added } = await run(push({}, eachItem), [response]);
 
 	expect(error).toContain(
-		'The item holds rows in body. Set Source to JSON, and Feature JSON to the list itself, such as {{ $json.body }}.',
+		'The item holds rows in body. Set Source to JSON, and Feature JSON to these rows, such as {{ $json.body }}.',
 	);
 	expect(added).toEqual([]);
 });
@@ -380,7 +380,7 @@ test.each<[string, string, IDataObject]>([
 ])('a request of a webhook with %s leads to its %s', async (_what, name, request) => {
 	const { error, added } = await run(push({}, eachItem), [{ headers: {}, params: {}, ...request }]);
 
-	expect(error).toMatch(`The item holds rows in ${name}. Set Source to JSON, and Feature JSON to the list itself`);
+	expect(error).toMatch(`The item holds rows in ${name}. Set Source to JSON, and Feature JSON to these rows`);
 	expect(added).toEqual([]);
 });
 

@@ -557,6 +557,12 @@ describe('an unmapped column', () => {
 		expect(rules).toEqual(holds ? ['rooms: holdsFeatures'] : []);
 	});
 
+	it('of ArcGIS or JSON:API leads to what it holds', () => {
+		expect(read({ id: '7', attributes: { Room: '101' } }, { extra: 'ignore' }).rules).toEqual([
+			'attributes: attributes',
+		]);
+	});
+
 	it.each<[string, unknown, boolean]>([
 		['fields', { Room: '110' }, true],
 		['fields', { room: '110', Other: 1 }, true],
