@@ -106,13 +106,16 @@ export class NodePanel {
 
 	/** Executes the node and waits for its items; gives how many there are, in n8n's words. */
 	async executed(): Promise<string> {
-		await this.execute();
+		const begun = this.page.waitForResponse(/\/rest\/workflows\/[^/]+\/run\b/);
+		await Promise.all([begun, this.execute()]);
 		await this.untilSucceeded();
 		return await this.itemCount();
 	}
 
+	/** Also where a list that came late counts as a change of the node, and n8n says so in place of the success. */
 	async untilSucceeded(): Promise<void> {
-		await this.output.getByTestId('node-run-status-success').waitFor();
+		const success = this.output.getByTestId('node-run-status-success');
+		await success.or(this.output.getByTestId('node-run-info-stale')).waitFor();
 	}
 
 	/** How many items came out, in n8n's words, such as `1 item`. */
