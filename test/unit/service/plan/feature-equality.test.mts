@@ -51,6 +51,7 @@ it.each<[unknown, unknown, boolean[]]>([
 	['a', 'b', NEVER],
 	['1', 1, NEVER],
 	[1, 1.000_000_000_1, NORMALLY],
+	[1, 1.000_000_01, AS_COORDINATES],
 	[1, 1.5, AS_COORDINATES],
 	[1, 1.51, NEVER],
 	[null, '', ALWAYS],

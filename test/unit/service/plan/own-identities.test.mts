@@ -9,6 +9,10 @@ const CODES = ['ftr_abcdefghij0123456789abcde', 'ftr_abcdefghij0123456789abcdf']
 test.each<[string, string, unknown[]]>([
 	['a code', 'code', ['a', 'b']],
 	['an ID in capitals', 'ID', [1, 2]],
+	['a uuid', 'uuid', ['a', 'b']],
+	['a guid', 'guid', ['a', 'b']],
+	['a key', 'key', ['a', 'b']],
+	['codes of sixteen letters and digits', 'handle', ['abcdefghij012345', 'abcdefghij012346']],
 	['UUIDs, whatever they are called', 'ref', UUIDS],
 	['long codes with a prefix', 'handle', CODES],
 	['long codes without one', 'handle', CODES.map((code) => code.replace('ftr_', ''))],
@@ -21,6 +25,7 @@ test.each<[string, string, unknown[]]>([
 	['one that a feature lacks', 'code', ['a', undefined]],
 	['one that is no scalar', 'id', [{ a: 1 }, { a: 2 }]],
 	['values of people', 'label', ['Reception', 'Post room']],
+	['codes of fifteen letters and digits', 'handle', ['abcdefghij01234', 'abcdefghij01235']],
 	['a UUID among other values', 'ref', [UUIDS[0], 'Post room']],
 	['a UUID after other words', 'ref', UUIDS.map((uuid) => `Room ${uuid}`)],
 	['a UUID before other words', 'ref', UUIDS.map((uuid) => `${uuid} (old)`)],
