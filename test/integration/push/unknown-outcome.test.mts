@@ -73,6 +73,16 @@ describe.each(NO_RESPONSE)('after %s, with Skip', (_name, reply) => {
 	});
 });
 
+test('every read of a plan that is pushed to asks for more than a cache has', async () => {
+	const [planCode] = service.plans(1, [zone('before')]);
+	service.sandbox.intercept({ route: 'push', reply: 'reset' });
+
+	await pushZones(planCode, 1);
+
+	const reads = service.sandbox.requests.filter(({ route }) => route === 'features');
+	expect(reads.map(({ headers }) => headers['cache-control'])).toEqual(Array(5).fill('no-cache'));
+});
+
 test.each(ON_ERROR)('confirmed, unknown and not pushed are reported: %s', async (onError) => {
 	const [planCode] = service.plans(1);
 	service.sandbox.intercept({ route: 'push', reply: 'reset' });
