@@ -280,6 +280,21 @@ describe('Look It Up', () => {
 		},
 	);
 
+	test.each<[string, string, Record<string, string>, RegExp[]]>([
+		['that is over gives a hint', past, {}, [/^Viewer tokens that have expired, .*: 1$/]],
+		['that is over by our clock alone gives none', past, { date: 'Tue, 31 Dec 2019 23:00:00 GMT' }, []],
+		["that is over by the service's gives one", soon, { date: 'Fri, 01 Jan 2100 00:00:00 GMT' }, [/expired, .*: 1$/]],
+	])('a token that was just requested is never rejected: an expiry %s', async (_what, expiry, headers, expected) => {
+		const body = JSON.stringify({ code: 'x', name: 'Level', viewerTokens: { allAreas: 't', expiry } });
+		service.sandbox.intercept({ route: 'lookup', reply: { status: 200, headers, body } });
+
+		const { success, error, hints } = await create(item(undefined, 'pln'), { tokenSource: 'lookup', code });
+
+		expect({ error, count: success.length }).toEqual({ error: undefined, count: 1 });
+		expect(success[0].json.embed).toMatchObject({ expiresAt: expiry });
+		expect(hints.map(({ message }) => message)).toEqual(expected.map((one) => expect.stringMatching(one)));
+	});
+
 	test('of a code that the service does not know names it, by the error output', async () => {
 		const { error } = await create(item(undefined), { tokenSource: 'lookup', code: { ...code, value: 'flr_none' } });
 

@@ -47,6 +47,20 @@ test.each([check, compare])('an agent learns in an item that a plan can not be c
 	]);
 });
 
+test('an agent that compares learns what is new, different or ambiguous, and why, and nothing of the rest', async () => {
+	const [planCode] = service.plans(1, [zone('same'), zone('other', { area: 1 }), zone('only on the plan')]);
+	const features = [zone('same'), zone('other', { area: 2 }), zone('new'), 7];
+	const items = [{ planCode, features } as never];
+	const outcome = await runNode({ ...compare(), node: 'pushFeaturesTool', items, credential: service.credential() });
+
+	expect(answers(outcome)).toMatchObject([
+		{ result: 'different', name: 'other', changes: [{ field: 'area', input: 2, onPlan: 1 }] },
+		{ result: 'new', name: 'new' },
+		{ result: 'unclear', reason: 'features[3] must be an object' },
+		{ notice: expect.any(String) },
+	]);
+});
+
 test('n8n does not repeat a push that may have had an effect', async () => {
 	const [planCode] = service.plans(1);
 	service.sandbox.setFeatures(

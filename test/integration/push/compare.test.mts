@@ -60,6 +60,8 @@ test('gives an item for each difference, with data fields by name, and pairs it 
 			pairedItem: [],
 		},
 	]);
+	const columns = ['result', 'reason', 'match', 'changes', 'feature', 'onPlan', 'planCode'];
+	expect(success.map(({ json }) => Object.keys(json))).toEqual(success.map(() => columns));
 	expect(service.sandbox.requests.map(({ route }) => route)).toEqual(['token', 'features']);
 });
 

@@ -92,17 +92,23 @@ test('an expression of another form is evaluated, also for a field whose name ha
 	expect(pushed).toMatchObject([{ number: '7', data: [{ key: tenant.key, value: 'Lease of Ben' }] }]);
 });
 
-test('ids are exact: `type` is the property, also where a data field is called Type', async () => {
-	const plan = [room('1', { data: [{ ...use, name: 'Type', value: 'Office' }] })];
-
+test('ids are exact: `type` and `id` are properties, also where data fields are called so', async () => {
+	const fields = [
+		{ ...use, name: 'Type', value: 'Office' },
+		{ ...tenant, name: 'ID', value: 'A-1' },
+	];
 	const { error, pushed } = await mapped(
 		[{ Kind: 'room', Type: 'Lab' }],
-		byHand({ type: '={{ $json.Kind }}', [`Type (${use.key})`]: '={{ $json.Type }}' }),
-		plan,
+		byHand({ type: '={{ $json.Kind }}', [`Type (${use.key})`]: '={{ $json.Type }}', id: 'r-2', ID: 'A-2' }),
+		[room('1', { data: fields })],
 	);
 
 	expect(error).toBeUndefined();
-	expect(pushed).toMatchObject([{ type: 'room', data: [{ key: use.key, value: 'Lab' }] }]);
+	const data = [
+		{ key: use.key, value: 'Lab' },
+		{ key: tenant.key, value: 'A-2' },
+	];
+	expect(pushed).toMatchObject([{ type: 'room', id: 'r-2', data }]);
 });
 
 test('null goes through, JSON may be text, and an icon without a position is placed at the centre', async () => {
@@ -220,7 +226,11 @@ test('a bare text and a missing parameter, as builders write them, are automatic
 
 test('Feature Type and Zone Type are for rows that do not say theirs', async () => {
 	const { error, pushed } = await mapped(
-		[{ Tenant: 'Ben' }, { Tenant: 'Cleo', type: 'room' }, { Tenant: 'Dora', zoneType: 'private' }],
+		[
+			{ Tenant: 'Ben', type: ' ' },
+			{ Tenant: 'Cleo', type: 'room' },
+			{ Tenant: 'Dora', zoneType: 'private' },
+		],
 		{ source: 'item', featureType: 'zone', zoneType: 'tenanted' },
 	);
 
