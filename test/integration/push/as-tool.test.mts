@@ -47,7 +47,7 @@ test.each([check, compare])('an agent learns in an item that a plan can not be c
 	]);
 });
 
-test('an agent that compares learns what is new, different or ambiguous, and why, and nothing of the rest', async () => {
+test('an agent that compares learns what is new, different or ambiguous, and why, and no more', async () => {
 	const [planCode] = service.plans(1, [zone('same'), zone('other', { area: 1 }), zone('only on the plan')]);
 	const features = [zone('same'), zone('other', { area: 2 }), zone('new'), 7];
 	const items = [{ planCode, features } as never];
