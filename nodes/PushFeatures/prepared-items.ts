@@ -90,7 +90,7 @@ function mayNamePlan(json: Feature): boolean {
 /** Check and Compare report an item that gives no feature as any other. The first failure counts. */
 function fail(item: PreparedItem, failure: ItemFailure): void {
 	const isPush = item.settings.operation === 'push';
-	if (isPush) item.failure ??= failure;
+	if (isPush) item.failure ??= withSubject(failure, { planCode: item.planCode });
 	item.inputs = isPush ? [] : [notGiven(item.itemIndex, failure)];
 }
 

@@ -165,6 +165,27 @@ test('a column that the plan does not have is an error in words, and nothing is 
 	expect(service.count('push')).toBe(0);
 });
 
+test('of several plans a failed item names the one that does not have the column', async () => {
+	const [first, second] = [service.plans(1, [room('1', 'A')])[0], service.plans(1, [zone('z')])[0]];
+	const items = [first, second].map((planCode) => ({ planCode, type: 'zone', Room: '2', Tenant: 'B' }));
+
+	const step = push({ existing: 'skip', extraColumns: 'ignore' }, byRoom);
+	const { success, failed } = await runNode({
+		...step,
+		items,
+		credential: service.credential(),
+		onError: 'continueErrorOutput',
+	});
+
+	expect(success.map(({ json }) => json)).toMatchObject([{ planCode: first, pushed: 1 }]);
+	expect(failed.map(({ json }) => json)).toMatchObject([
+		{
+			error: expect.stringMatching(new RegExp(`^Plan ${second}: Match By names Room`)),
+			details: { code: 'invalidInput', planCode: second, itemIndex: 1 },
+		},
+	]);
+});
+
 test('Push Anyway matches nothing, so it does not ask for the column either', async () => {
 	const [planCode] = service.plans(1, [room('1', 'A')]);
 
