@@ -71,7 +71,13 @@ test('n8n does not repeat a push that may have had an effect', async () => {
 
 	const outcome = await pushAsTool([{ planCode, features: zones(5) }], { retryOnFail: true, maxTries: 3 });
 
-	expect(answers(outcome)).toMatchObject([{ pushed: 0 }, { details: { safeToRetry: false } }]);
+	expect(answers(outcome)).toMatchObject([
+		{ pushed: 0 },
+		{
+			message: expect.stringMatching(/ Do not call this tool for these features before that\.$/),
+			details: { safeToRetry: false },
+		},
+	]);
 	expect(service.count('push')).toBe(1);
 });
 

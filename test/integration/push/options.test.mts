@@ -57,6 +57,25 @@ test('Partner Code replaces that of the credential', async () => {
 	expect(error?.description).toContain('Partner Code');
 });
 
+test('items of one plan with different partners go in different requests, each with its own', async () => {
+	const [planCode] = service.plans(1);
+	const { partnerCode } = service.sandbox.credential;
+	const items = [partnerCode, 'ptnr_foreign', ''].map((partner, index) => {
+		return { planCode, partner, features: [zone(`item ${index}`)] };
+	});
+
+	const { success, failed } = await runNode({
+		...push({ partnerCode: '={{ $json.partner }}' }),
+		items,
+		credential: service.credential(),
+		onError: 'continueErrorOutput',
+	});
+
+	expect(success).toMatchObject([{ json: { planCode, pushed: 2 }, pairedItem: [{ item: 0 }, { item: 2 }] }]);
+	expect(failed).toMatchObject([{ json: { details: { partnerCode: 'ptnr_foreign', itemIndex: 1 } } }]);
+	expect(service.held(planCode)).toEqual({ 'item 0': 1, 'item 2': 1 });
+});
+
 test('no features: no request', async () => {
 	const { success, planCode } = await pushed(push(), []);
 

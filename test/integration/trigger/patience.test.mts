@@ -24,6 +24,19 @@ test('a service that hangs: a first poll ends within some 5 s, and the activatio
 	expect(await trigger.poll()).toEqual([]);
 });
 
+test('a slow service with many plans: a first poll ends within 20 s, and the next one reads the rest', async () => {
+	const planCodes = service.plans(150, [room('1')]);
+	service.sandbox.settings.latencyMs = 4_000;
+	const trigger = watch(service, planCodes);
+
+	expect(await seconds(async () => await trigger.activate())).toBeLessThan(20);
+
+	service.sandbox.settings.latencyMs = 0;
+	await trigger.poll();
+	for (const planCode of planCodes) service.sandbox.setFeatures(planCode, [room('1', 'Anna')]);
+	expect(await trigger.poll()).toHaveLength(planCodes.length);
+});
+
 test('a plan that hangs holds up the others for its whole time once, and for 2 s from then on', async () => {
 	const planCodes = service.plans(2, [room('1')]);
 	const trigger = watch(service, planCodes);
