@@ -2,6 +2,7 @@ import { zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
 import { getMany, push } from '../../support/engine/steps.mts';
+import { until } from '../../support/wait/until.mts';
 
 const service = useService();
 
@@ -62,6 +63,19 @@ test('a token is renewed once, however many requests are rejected', async () => 
 	await runNode({ ...getMany(), items, credential, onError: 'continueErrorOutput' });
 
 	expect(service.count('token')).toBe(1);
+});
+
+test('a rejection that comes late, after another request has renewed the token, takes that one', async () => {
+	const { credential, items } = await withOldToken(2);
+	const [early, late] = items.map(({ planCode }) => planCode);
+	const renewed = until('the token is renewed', () => service.count('token') === 1);
+	service.sandbox.intercept({ route: 'features', planCode: early, reply: { status: 401 } });
+	service.sandbox.intercept({ route: 'features', planCode: late, until: renewed, reply: { status: 401 } });
+
+	const { success, error } = await runNode({ ...getMany(), items, credential });
+
+	expect({ error, count: success.length }).toEqual({ error: undefined, count: 2 });
+	expect([service.count('token'), service.count('features')]).toEqual([1, 4]);
 });
 
 test.each([404, 409, 413])('status %d is about the request, and no token is renewed', async (status) => {
