@@ -4,6 +4,7 @@ import { zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
 import { byHand, compare, push } from '../../support/engine/steps.mts';
+import { openFields, picked } from '../reads/open-list.mts';
 
 const service = useService();
 const { tenant, use } = dataFields;
@@ -269,4 +270,31 @@ test('where nothing is mapped, that is the problem', async () => {
 		expect(error?.message).toMatch(/^Nothing is mapped under Columns\. Drag columns/);
 		expect(pushed).toEqual([]);
 	}
+});
+
+describe('the fields that the panel offers', () => {
+	const fieldsOf = async (planCode: INodeParameters[string], columns: INodeParameters = {}) =>
+		await openFields(service.credential(), { planCode, columns });
+
+	test('are names of columns, of which those of the specification are none to match by', async () => {
+		const [planCode] = service.plans(1, [room('1', { code: 'c-1', Tenant: 'x' })]);
+
+		const { fields } = await fieldsOf(picked(planCode));
+
+		const isToMatch = (id: string) => fields.find((field) => field.id === id)?.canBeUsedToMatch;
+		const specified = ['type', 'zoneType', 'position', 'geometry', 'icons'];
+		const others = ['id', 'number', 'code', 'Tenant (property)', 'Tenant', use.name];
+		expect(fields.map(({ id }) => id)).toEqual(expect.arrayContaining([...specified, ...others]));
+		expect(specified.map(isToMatch)).toEqual(specified.map(() => false));
+		expect(others.map(isToMatch)).toEqual(others.map(() => true));
+		expect(fields[0].options).toContainEqual({ name: expect.any(String), value: 'room' });
+	});
+
+	test('a plan that can not be read is a notice, and an error where n8n would empty a mapping', async () => {
+		const message = expect.stringMatching(/^Plan pln_gone: The service responded with status 404/);
+		const columns = { mappingMode: 'defineBelow', value: { type: 'room' }, schema: [{ id: 'type' }] };
+
+		expect(await fieldsOf(picked('pln_gone'))).toEqual({ fields: [], emptyFieldsNotice: message });
+		await expect(fieldsOf(picked('pln_gone'), columns)).rejects.toMatchObject({ message });
+	});
 });

@@ -148,3 +148,23 @@ test('Get Plan puts the photos of all features of a plan into its one item', asy
 	expect(success).toHaveLength(1);
 	expect(Object.values(success[0].binary ?? {}).map(({ fileName }) => fileName)).toEqual(['a.png', 'b.png']);
 });
+
+test.each([
+	[true, 'error (property)'],
+	[false, 'error'],
+])(
+	'a property that Retry On Fail (%j) would take for a failure stands under %s, and the plan is read once',
+	async (retryOnFail, name) => {
+		const [planCode] = service.plans(1, [zone('a', { error: 'E5' })]);
+
+		const { success } = await runNode({
+			...getMany(),
+			items: [{ planCode }],
+			credential: service.credential(),
+			retryOnFail,
+		});
+
+		expect(success).toMatchObject([{ json: { planCode, [name]: 'E5' } }]);
+		expect(service.count('features')).toBe(1);
+	},
+);

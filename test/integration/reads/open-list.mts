@@ -1,6 +1,13 @@
 import { LoadOptionsContext } from 'n8n-core';
 import { Workflow } from 'n8n-workflow';
-import type { INode, INodeListSearchResult, INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type {
+	INode,
+	INodeListSearchResult,
+	INodeParameters,
+	INodePropertyOptions,
+	INodeType,
+	ResourceMapperFields,
+} from 'n8n-workflow';
 import { additionalDataOf } from '../../support/engine/additional-data.mts';
 import { newExecutionId } from '../../support/engine/execution.mts';
 import { nodeTypes } from '../../support/engine/node-types.mts';
@@ -40,6 +47,16 @@ export async function openChoices(
 	const load = methodsOf(type)?.loadOptions?.[list];
 	if (load === undefined) throw new Error(`The node ${type} has no choices ${list}.`);
 	return await load.call(contextOf(type, credential, parameters));
+}
+
+/** The fields that the resource mapper of a node's panel offers. */
+export async function openFields(
+	credential: StoredCredential,
+	parameters: INodeParameters,
+): Promise<ResourceMapperFields> {
+	const load = methodsOf('pushFeatures')?.resourceMapping?.getPlanColumns;
+	if (load === undefined) throw new Error('The node maps no columns.');
+	return await load.call(contextOf('pushFeatures', credential, parameters));
 }
 
 function methodsOf(type: string): NodeWithLists['methods'] {
