@@ -127,7 +127,7 @@ export function readMapping(parameters: Parameters) {
 		const isHeading = (id: string, cell: unknown, column?: string) =>
 			repeatsHeading(column ?? id, cell) || (column === undefined && Object.hasOwn(json, String(cell)));
 		// Between two empty cells an expression leaves a dash.
-		const isNothing = (cell: unknown) => isEmptyCell(cell) || (typeof cell === 'string' && isPlaceholder(cell.trim()));
+		const isNothing = (cell: unknown) => isEmptyCell(cell) || (typeof cell === 'string' && isPlaceholder(cell));
 		const saysMore = ofItem.some(({ id, column }) => !isNothing(row[id]) && !isHeading(id, row[id], column));
 		return saysMore || ofItem.length === 0 ? row : undefined;
 	};

@@ -71,7 +71,7 @@ export function isEmptyRow(row: JsonObject, planColumns?: ReadonlySet<string>): 
 		if (isEmptyCell(cell)) hasColumns ||= !SPECIFIED_PROPERTIES.has(column);
 		else if (isAdded || planColumns?.has(column) === true) continue;
 		else if (KIND.includes(column) || UNCHECKED.test(text)) hasDefaults = true;
-		else if (repeatsHeading(column, cell) || LINE.test(text) || isPlaceholder(text.trim())) hasColumns = true;
+		else if (repeatsHeading(column, cell) || LINE.test(text) || isPlaceholder(text)) hasColumns = true;
 		else return false;
 	}
 	return hasColumns || !hasDefaults;

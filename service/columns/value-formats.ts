@@ -175,7 +175,7 @@ function writerOf(all: ReadonlySet<string>, name: string, timezone: string): For
 /** Types of cells that need no format, because the plan has such values. */
 function plainTypesOf(all: ReadonlySet<string>, ofKind: (kind: Kind) => readonly string[]): Record<string, boolean> {
 	const has = (kind: Kind, pattern: RegExp) => ofKind(kind).some((value) => pattern.test(value));
-	// Where all are names, any cell is one.
+	// Where all are names, a number or a date is one, too.
 	const isOfNames = ofKind('boolean').length === 0 && ![...all].some((value) => /\d/.test(value));
 	return {
 		string: true,

@@ -65,7 +65,7 @@ export function isEmpty(value: unknown): boolean {
 
 /** Whether it is what people write where there is no value: it shows no format, and distinguishes nothing. */
 export function isPlaceholder(text: string): boolean {
-	return /^(?:[-–—?.]+|n[./]?a\.?|tbd|tbc)$/i.test(text);
+	return /^(?:[-–—?.]+|n[./]?a\.?|tbd|tbc)$/i.test(text.trim());
 }
 
 export function noneIfEmpty(value: unknown): unknown {
