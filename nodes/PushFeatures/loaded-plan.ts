@@ -34,7 +34,7 @@ export class LoadedPlan {
 	/** The values of the properties that the service makes itself. */
 	private readonly identities = memo(() => {
 		const ids = new Set(this.features.map(({ id }) => String(id ?? '').trim()));
-		return [...new Map<string, Pick<typeof ids, 'has'>>([['id', ids], ...this.index().identities])];
+		return [...new Map<string, Pick<typeof ids, 'has'>>([['id', ids], ...this.index().identities()])];
 	});
 	private readonly existing = memo(() => existingProblems(this.features));
 	readonly location = memo(() => locationOf(this.features));

@@ -71,7 +71,9 @@ async function readItems(run: ServiceRun, reader: InputReader, operation: PushSe
 		if (settings instanceof ItemFailure) throw withSubject(settings, { planCode: plan });
 		// So that nothing at all is sent when one URL can't be made.
 		pushFeaturesUrl('', plan, settings.author);
-		items.push({ itemIndex, planCode: plan, settings, json, inputs: given });
+		const item = { itemIndex, planCode: plan, settings, json, inputs: given };
+		// The service responds while the other items are read.
+		if (items.push(item) === 1 && isMatched(item)) void loadPlan(run, item).catch(() => undefined);
 	};
 	await mapInChunks(context.getInputData(), ({ json, binary }, itemIndex) => {
 		const outcome = attempt(() => add(withoutByteOrderMark(json), itemIndex, binary !== undefined));
@@ -94,11 +96,13 @@ function fail(item: PreparedItem, failure: ItemFailure): void {
 	item.inputs = isPush ? [] : [notGiven(item.itemIndex, failure)];
 }
 
+function isMatched({ settings, inputs }: PreparedItem): boolean {
+	return settings.operation !== 'push' || (settings.skipExisting && inputs.length > 0);
+}
+
 /** Of Push Anyway features that stand as they are need no plan, and are read here. */
 async function loadWhereNeeded(run: ServiceRun, reader: InputReader, items: PreparedItem[]): Promise<void> {
-	let needsPlan = items.some(
-		({ settings, inputs }) => settings.operation !== 'push' || (settings.skipExisting && inputs.length > 0),
-	);
+	let needsPlan = items.some(isMatched);
 	if (!needsPlan)
 		await readInputs(items, (one, { settings }) => {
 			needsPlan ||= !reader.read(one, settings);

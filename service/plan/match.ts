@@ -149,7 +149,11 @@ class Matching {
 	 */
 	private takeEqual(indices: readonly number[]): void {
 		const isTaking = (index: number) => (at: number) => LEVELS.some((level) => this.isTaking(index, at, level));
-		const others = indices.filter((index) => !this.index.byIdentity(this.inputs[index]).some(isTaking(index)));
+		const others = indices.filter((index) => {
+			// What was read as the plan's own feature needs no search.
+			const isItself = this.inputs[index] === this.plan[index] && this.isTaking(index, index, 'stored');
+			return !isItself && !this.index.byIdentity(this.inputs[index]).some(isTaking(index));
+		});
 		const filled = others.filter((index) => this.sizeOf(index) > 0);
 		for (const [, group] of [...groupBy(filled, this.sizeOf)].sort(([one], [other]) => other - one))
 			for (const level of LEVELS) this.takeFirstFree(group, level);
@@ -272,7 +276,7 @@ class Matching {
 
 	/** Matched by what the service makes itself, a feature that it took would be new again in each run. */
 	private equalLeads(input: Feature, label: string): Lead[] {
-		const isOwn = this.columns.some((one) => one.by === 'property' && this.index.identities.has(one.path));
+		const isOwn = this.columns.some((one) => one.by === 'property' && this.index.identities().has(one.path));
 		const isAlike = (at: number) => this.isFree(at) && this.index.isMatch(input, at, 'normalized');
 		const at = isOwn ? this.index.candidates(input).find(isAlike) : undefined;
 		if (at === undefined) return [];
@@ -377,6 +381,7 @@ class Matching {
 
 /** What a feature has in the match columns, folded; undefined where one of them is empty. */
 function keyOf(feature: Feature, columns: readonly IdentifyingMatch[]): string | undefined {
+	if (columns.length === 0) return '';
 	const values = columns.flatMap((column) => identityOf(feature, column) ?? []);
 	return values.length < columns.length ? undefined : values.map(foldText).join('\0');
 }
@@ -409,10 +414,10 @@ const MANY = 10;
 /** The features of one plan, in tables of texts by their fields, which are made when they are first needed. */
 export class PlanIndex {
 	/** Properties that the service makes for each feature, with the features by their values. */
-	readonly identities: ReadonlyMap<string, ReadonlyMap<string, number>>;
+	readonly identities = memo(() => ownIdentities(this.plan));
 
 	/** Properties that are not compared. */
-	private readonly ignored: readonly string[];
+	private readonly ignored = memo(() => [...this.identities().keys(), ...NOT_COMPARED]);
 
 	private readonly tolerance = memo(() => toleranceOf(this.plan));
 
@@ -472,8 +477,6 @@ export class PlanIndex {
 	);
 
 	constructor(readonly plan: readonly Feature[]) {
-		this.identities = ownIdentities(plan);
-		this.ignored = [...this.identities.keys(), ...NOT_COMPARED];
 		// Equal plans need no tolerance.
 		const { tolerance } = this;
 		this.levels = { stored: { tolerance }, normalized: { tolerance, foldsTexts: true } };
@@ -483,7 +486,7 @@ export class PlanIndex {
 	isMatch(input: Feature, index: number, level: MatchLevel): boolean {
 		const there = this.plan[index];
 		if (input === there) return true;
-		return this.isOfKind(input, index) && isPartialMatch(input, there, this.levels[level], this.ignored);
+		return this.isOfKind(input, index) && isPartialMatch(input, there, this.levels[level], this.ignored());
 	}
 
 	/**
@@ -503,7 +506,7 @@ export class PlanIndex {
 
 	/** What is compared of an input. */
 	fieldsOf(input: Feature): Map<string, unknown> {
-		return fieldsOf(input, this.ignored);
+		return fieldsOf(input, this.ignored());
 	}
 
 	/** A row that says its kind meets that kind only. */
@@ -516,7 +519,7 @@ export class PlanIndex {
 	/** The features that the service's own identity of an input leads to. */
 	byIdentity(input: Feature): readonly number[] {
 		const found: number[] = [];
-		for (const [name, byValue] of this.identities) {
+		for (const [name, byValue] of this.identities()) {
 			const at = byValue.get(String(input[name] ?? '').trim());
 			if (at !== undefined && !found.includes(at)) found.push(at);
 		}
@@ -529,7 +532,7 @@ export class PlanIndex {
 	}
 
 	withoutIdentity(feature: Feature): Feature {
-		return { ...feature, ...Object.fromEntries([...this.identities].map(([name]) => [name, undefined])) };
+		return { ...feature, ...Object.fromEntries([...this.identities()].map(([name]) => [name, undefined])) };
 	}
 
 	/**

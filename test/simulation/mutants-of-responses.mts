@@ -94,8 +94,8 @@ export const ofResponses: Mutant[] = [
 	{
 		name: 'an id distinguishes features',
 		file: 'service/plan/match.ts',
-		from: 'this.identities = ownIdentities(plan);',
-		to: 'this.identities = new Map();',
+		from: 'identities = memo(() => ownIdentities(this.plan));',
+		to: 'identities = memo(() => new Map());',
 		foundBy: 'test/unit/service/plan/match.test.mts',
 	},
 	{
