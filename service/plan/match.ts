@@ -306,7 +306,7 @@ class Matching {
 	/** Whether the match columns distinguish all features of a kind. */
 	private areColumnsKey(kind: string): boolean {
 		const keys = this.keyed(kind);
-		return keys.size > 1 && keys.size === this.index.byKind()(kind).length && !keys.has(undefined);
+		return keys.size === this.index.byKind()(kind).length && !keys.has(undefined);
 	}
 
 	/** Two inputs are never one feature of the plan, nor one new feature. */

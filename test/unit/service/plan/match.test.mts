@@ -238,6 +238,13 @@ describe('with match columns', () => {
 		]);
 	});
 
+	it('several columns agree one by one, not as one text', () => {
+		const columns = [byNumber, byTenant];
+		expect(results(matchFeatures([withData('12', '3', { area: 1 })], [withData('1', '23')], { columns }))).toEqual([
+			'new',
+		]);
+	});
+
 	it('a column that neither the plan nor the inputs have is called by its code', () => {
 		const unknown = `dfld_${'u'.repeat(25)}`;
 		expect(reasons(matchFeatures([numbered('1')], plan, { columns: [{ by: 'dataField', key: unknown }] }))).toEqual([

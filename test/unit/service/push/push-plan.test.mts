@@ -108,6 +108,28 @@ describe('a push with Skip', () => {
 		expect(statusesOf(run)).toBe('pushed pushed');
 	});
 
+	it('sends a row that has the key of one that it put there itself', async () => {
+		const data = (room: string) => [{ key: `dfld_${'r'.repeat(25)}`, name: 'Room', value: room }];
+		const entries = entriesOf('ab', { batchSize: 1 }).map((entry) => ({ ...entry, isRow: true }));
+		for (const { feature } of entries) feature.data = data('5');
+		const run = new Run(entries, ['taken', status(422), 'taken']);
+		const others = ['8', '9'].map((room) => ({ type: 'zone', name: `of ${room}`, data: data(room) }));
+		const plans = [others, [...others, { ...entries[0].feature }]];
+		run.readPlan = async () => await Promise.resolve({ features: plans.shift() ?? [] });
+		await run.toEnd();
+
+		expect(run.log.filter((line) => line.startsWith('send'))).toEqual(['send a', 'send b', 'send b']);
+		expect(statusesOf(run)).toBe('pushed pushed');
+	});
+
+	it('sends what has one value to match on, where nobody matched it before, as in a retry of Push Anyway', async () => {
+		const entries = entriesOf('aa', { matchColumns: [{ by: 'property', path: 'name' }] });
+		Object.assign(entries[1].feature, { area: 9 });
+		const run = await new Run(entries, ['taken'], ['b']).toEnd();
+
+		expect(run.log).toEqual(['compare', 'send aa']);
+	});
+
 	it('sends an identity that a feature of the plan has with none of the features', async () => {
 		const code = (value: string) => ({ code: value });
 		const entries = entriesOf('ab');
