@@ -124,6 +124,8 @@ function patternOf(values: readonly string[], name: string) {
 		...{ before, after, affixes, styles, style, isPercent, minPlaces, maxPlaces, isFixed, decimals, wholeLength },
 		...{ isPlain, hasCurrency, isWhole: isPlain && isFixed && decimals === 0 && wholeLength === 0 },
 		hasTrailingZeros: fractions.some((fraction) => fraction.endsWith('0')),
+		/** Such as those of rooms below the ground. */
+		haveNegatives: amounts.some(({ minus }) => minus !== ''),
 		/** Some may be a thousand, or have decimals: `3.101`. */
 		isUnclear: amounts.some((one) => styles.some((other) => plainOf(one, other) !== plainOf(one, style))),
 		/** They have signs before decimals or between thousands. */
@@ -276,7 +278,7 @@ function withoutFilledZeros(plain: string, pattern: Pattern): string | undefined
 
 /** @param plain digits, with a point before decimals @returns undefined for a number that the field can't have */
 function write(plain: string, pattern: Pattern): string | undefined {
-	const { before, after, style, decimals, minPlaces, isFixed, isPercent, isExact, isUnclear } = pattern;
+	const { before, after, style, decimals, minPlaces, isFixed, isPercent, isExact, isUnclear, haveNegatives } = pattern;
 	const minus = plain.startsWith('-') ? '-' : '';
 	const [whole, fraction = ''] = plain.slice(minus.length).split('.');
 	const isLonger = isFixed && fraction.length > decimals && !isPercent;
@@ -284,9 +286,11 @@ function write(plain: string, pattern: Pattern): string | undefined {
 	// What may be thousands has three digits before and behind the sign. 3.11 is room 3.110, and 9.5 is no 9,500.
 	const isShort = style.point === ',' ? fraction.length < 3 : fraction === '';
 	if (isUnclear && (isShort || whole.length > 3)) return undefined;
-	// What begins with zeros and is not as long as others is another number, and where some do, none is negative.
+	// What begins with zeros and is not as long as others is another number, and where some do, none is negative unless
+	// others are.
 	const length = pattern.wholeLength ?? 0;
-	if ((length > 0 && minus !== '') || (whole.length !== length && /^0\d/.test(whole))) return undefined;
+	if ((length > 0 && minus !== '' && !haveNegatives) || (whole.length !== length && /^0\d/.test(whole)))
+		return undefined;
 	const digits = divided(whole.padStart(length, '0'), style.group);
 	const filled = fraction === '' && minPlaces === 0 ? '' : fraction.padEnd(decimals, '0');
 	return `${minus}${before}${digits}${filled === '' ? '' : style.point}${filled}${after}`;
