@@ -16,15 +16,20 @@ interface Identifier {
 	name: string;
 }
 
-/** Such as `room 102 (item 0)`, and `Room 102 (item 0)` by the name of a data field where the kind is not given. */
+/**
+ * Such as `room 102 (item 0)`, and `Room 102 (item 0)` by the name of a data field where the kind is not given. Of many
+ * in one item, a value that others have, too, leads to none: there it is `features[3] (item 0)`.
+ */
 export function featureLabels(
 	all: readonly InputFeature[],
 	matchColumns: readonly IdentifyingMatch[],
 ): (one: InputFeature) => string {
 	const sample = () => all.slice(0, MAX_SAMPLE).map((one) => one.feature ?? {});
 	const identifiers = memo(() => identifiersOf(sample(), matchColumns));
+	const distinct = memo(() => identifiers().filter((one) => one.columns === matchColumns || isDistinct(one, sample())));
 	return ({ itemIndex, path, feature = {} }) => {
-		const found = identifiers().find((one) => valueBy(one, feature) !== undefined);
+		const usable = path === '' ? identifiers() : distinct();
+		const found = usable.find((one) => valueBy(one, feature) !== undefined);
 		if (found === undefined)
 			return path === '' ? `item ${itemIndex}` : `${inertText(path, MAX_VALUE)} (item ${itemIndex})`;
 		const { type } = feature;

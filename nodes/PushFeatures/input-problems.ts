@@ -215,7 +215,7 @@ const MESSAGES = {
 		const zoneType = nth < MAX_ADVISED ? nearestName(unknown.name, ZONE_TYPES) : undefined;
 		const meant =
 			zoneType === undefined ? suggest(unknown, nth) : `: did you mean zone, with ${zoneType} for zoneType?`;
-		const renamed = nth === 0 && !meant.includes('?') ? `. ${OTHER_NAME}` : '';
+		const renamed = nth === 0 && !meant.endsWith('?') ? `. ${OTHER_NAME}` : '';
 		return `is "${shown(unknown.name)}", a kind that neither the specification nor the plan knows${meant}${renamed}`;
 	},
 	zoneType: (unknown, nth) => `must be one of ${[...unknown.known].join(', ')}${suggest(unknown, nth + 1)}`,

@@ -140,6 +140,25 @@ test('a feature is called by what it is matched by, and else by a field that dis
 	expect(matched(features[3])).toBe('room A, 103 (item 3)');
 });
 
+test('of many features in one item, one is called by a value that others have, too, only where nothing else leads to it', () => {
+	const features = list(20, (index) => ({
+		itemIndex: 0,
+		path: `features[${index}]`,
+		problems: [],
+		feature: {
+			type: 'room',
+			data: [
+				{ key: key(1), name: 'Use', value: 'office' },
+				{ key: key(2), name: 'Nr', value: index < 10 ? '' : `${100 + index}` },
+			],
+		},
+	}));
+	const labelOf = featureLabels(features, []);
+
+	expect(features.slice(9, 11).map(labelOf)).toEqual(['features[9] (item 0)', 'room 110 (item 0)']);
+	expect(featureLabels([features[0]], [])({ ...features[0], path: '' })).toBe('room office (item 0)');
+});
+
 /** What took 5 to 20 s. A machine that is busy takes a few times as long as one that is not. */
 const MAX_MS = 1500;
 

@@ -116,7 +116,7 @@ describe('a feature that breaks a rule', () => {
 		[{ type: 'zone', geometry: [] }, OUTLINE('a list without an area')],
 		[{ type: 'zone', geometry: 'POLYGON ((0 0, 4 0, 4 3, 0 0))' }, OUTLINE('text that begins with POLYGON')],
 		[{ type: 'zone', geometry: 'here' }, [['geometry', POLYGON_RULE]]],
-		[{ type: 'Zone' }, [['type', `is "Zone", ${UNKNOWN}: did you mean zone? ${KINDS}`]]],
+		[{ type: 'Zone' }, [['type', `is "Zone", ${UNKNOWN}: did you mean zone? ${KINDS}. ${RENAMED}`]]],
 		[{ type: 'lecture_hall' }, [['type', `is "lecture_hall", ${UNKNOWN}. ${KINDS}. ${RENAMED}`]]],
 		[{ type: 'Tenanted' }, [['type', `is "Tenanted", ${UNKNOWN}: did you mean zone, with tenanted for zoneType?`]]],
 		[{ type: 'fixedIcon', position: 'NE corner' }, POSITION],
