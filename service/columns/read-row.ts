@@ -213,7 +213,7 @@ class RowReader {
 		count.filled++;
 		const isEnvelope = this.isEnvelope(column, cell);
 		const isError = keepsOwn ? isEnvelope || columns.isNearName(column) : extra === 'error';
-		const isAround = holdsFeatures(cell) || (!keepsOwn && this.isEnvelope(column, firstOf(cell)) && !this.hasField());
+		const isAround = holdsFeatures(cell) || (!keepsOwn && this.isAroundRow(column, firstOf(cell)));
 		if (isAround) this.problems.push({ path: column, rule: column === 'attributes' ? 'attributes' : 'holdsFeatures' });
 		else if (kind === 'problem' || isError) this.problems.push(problem);
 		else if (extra === 'ignore') count.ignored++;
@@ -230,9 +230,20 @@ class RowReader {
 		return isJsonObject(cell) && (column === 'properties' || column === 'attributes' || this.hasField(cell));
 	}
 
+	/** Of several objects with names of data fields, such as `{ "id": 7, "name": "Item" }`, the data are the fullest. */
+	private isAroundRow(column: string, inner: unknown): boolean {
+		if (!this.isEnvelope(column, inner) || this.hasField()) return false;
+		return Object.values(this.row).every((cell) => this.countFields(firstOf(cell)) <= this.countFields(inner));
+	}
+
+	private countFields(row: unknown): number {
+		if (!isJsonObject(row)) return 0;
+		return Object.keys(row).filter((column) => this.columns.meaningOf(column).kind === 'field').length;
+	}
+
 	/** Whether it is a row by itself, whatever objects are among its cells. */
 	private hasField(row = this.row): boolean {
-		return Object.keys(row).some((column) => this.columns.meaningOf(column).kind === 'field');
+		return this.countFields(row) > 0;
 	}
 
 	/** Whether a column says nothing of the feature, unless the plan has it. */

@@ -62,8 +62,8 @@ test('the first problem is the title with its reason first, the others stand bel
 
 	expect(error?.message).toBe(
 		'features[0].zoneType must be one of common, identified, interior, otherTenanted, presentation, private, ' +
-			'tenanted. Found in 20 features: zone bad (item 1), zone bad (item 3), zone bad (item 5) and 17 more. 23 more ' +
-			'problems. Nothing was sent',
+			'tenanted. Found in 20 features: features[0] (item 1), features[0] (item 3), features[0] (item 5) and 17 more. ' +
+			'23 more problems. Nothing was sent',
 	);
 	const lines = (error?.description ?? '').split('\n');
 	expect(lines).toHaveLength(21);

@@ -557,6 +557,15 @@ describe('an unmapped column', () => {
 		expect(rules).toEqual(holds ? ['rooms: holdsFeatures'] : []);
 	});
 
+	it('holds the row where it has more of its data fields than other objects, such as those of SharePoint', () => {
+		const contentType = { id: '0x01', Room: 'Item' };
+		const fields = { Room: '101', Area: '12', Modified: '2026-01-01' };
+		const { rules } = read({ id: '7', contentType, fields, fields2: [fields] }, { extra: 'ignore' });
+
+		expect(rules).toEqual(['fields: holdsFeatures', 'fields2: holdsFeatures']);
+		expect(read({ id: '7', contentType }, { extra: 'ignore' }).rules).toEqual(['contentType: holdsFeatures']);
+	});
+
 	it('of ArcGIS or JSON:API leads to what it holds', () => {
 		expect(read({ id: '7', attributes: { Room: '101' } }, { extra: 'ignore' }).rules).toEqual([
 			'attributes: attributes',
