@@ -282,8 +282,8 @@ const MESSAGES = {
 		'request GeoJSON by f=geojson)',
 	noCell: 'has no cell in a column that the plan has; correct the headings, or leave the row out',
 	noHeading:
-		'has cells and no heading; check the first row of the file, and Range, Header Row and Delimiter of the node that ' +
-		'reads it',
+		'has cells and no heading; check the first row of the file, and Range or Starting Line, Header Row and Delimiter ' +
+		'of the node that reads it',
 	separatorLine:
 		'is a line that Excel writes above the headings; set Starting Line to 2 in the node that reads the file',
 	delimiter: 'holds several columns; set Delimiter in the node that reads the file',

@@ -154,6 +154,9 @@ class RowReader {
 	read(): ReadFeature {
 		for (const column in this.row) if (this.row[column] !== undefined) this.readCell(column, this.row[column]);
 		if (this.isOfReport()) this.problems.push({ path: '', rule: 'totals' });
+		// Behind the title of a report its headings are cells, and what is wrong with columns follows from that.
+		const isOfFile = ({ rule }: FeatureProblem) => Number(rule === 'noHeading');
+		this.problems.sort((one, other) => isOfFile(other) - isOfFile(one));
 		const feature: Feature = Object.fromEntries(this.properties);
 		if (this.entries.size > 0) addEntries(feature, [...this.entries.values()]);
 		return { feature, problems: this.problems };

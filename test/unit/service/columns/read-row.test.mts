@@ -566,6 +566,12 @@ describe('an unmapped column', () => {
 		expect(read({ id: '7', contentType }, { extra: 'ignore' }).rules).toEqual(['contentType: holdsFeatures']);
 	});
 
+	it('without a heading comes first, because the title of a report is none', () => {
+		const headings = { 'Room Schedule': 'Level', _: 'Name', '': 'Number' };
+
+		expect(read(headings).rules).toEqual(['A column: noHeading', 'Room Schedule: planColumn', '_: planColumn']);
+	});
+
 	it('of ArcGIS or JSON:API leads to what it holds', () => {
 		expect(read({ id: '7', attributes: { Room: '101' } }, { extra: 'ignore' }).rules).toEqual([
 			'attributes: attributes',
