@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import { SPECIFIED_PROPERTIES, isEmptyCell, repeatsHeading, rowColumnsOf } from '../../service/columns';
-import type { Columns } from '../../service/columns';
+import { SPECIFIED_PROPERTIES, isEmptyCell, repeatsHeading, rowColumnsOf, unmistakable } from '../../service/columns';
+import type { Column, Columns } from '../../service/columns';
 import { KIND, dataFieldsOf, isPlaceholder } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
 import { foldText, inertLine, suggestName } from '../../service/text';
@@ -92,10 +92,13 @@ function fieldsOf(features: readonly Feature[], secrets: Secrets): ResourceMappe
 		mapperField('id'),
 		...offered(properties.map((name) => plan.columnOfProperty(name))).map(({ value }) => mapperField(value)),
 		...['position', 'geometry', 'icons'].map((id) => mapperField(id)),
-		...offered(plan.all.map(({ column }) => column)).map(({ name, value }) =>
-			mapperField(value, { displayName: name }),
-		),
+		...offered(plan.all.map(mappedColumnOf)).map(({ name, value }) => mapperField(value, { displayName: name })),
 	];
+}
+
+/** `id` alone is the property, as `type` is. */
+function mappedColumnOf(field: Column): string {
+	return field.column === 'id' ? unmistakable(field) : field.column;
 }
 
 /** Match By, and the row that is mapped by hand: undefined where it has nothing of its item but a kind or headings. */

@@ -3,7 +3,7 @@ import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
 import { zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { byHand, compare, push } from '../../support/engine/steps.mts';
+import { byColumns, byHand, compare, push } from '../../support/engine/steps.mts';
 import { openFields, picked } from '../reads/open-list.mts';
 
 const service = useService();
@@ -288,6 +288,25 @@ describe('the fields that the panel offers', () => {
 		expect(specified.map(isToMatch)).toEqual(specified.map(() => false));
 		expect(others.map(isToMatch)).toEqual(others.map(() => true));
 		expect(fields[0].options).toContainEqual({ name: expect.any(String), value: 'room' });
+	});
+
+	test('a data field that is called id is none of two fields of one name, and can be matched by', async () => {
+		const column = `id (${tenant.key})`;
+		const plan = ['7', '8'].map((value) => room(value, { data: [{ ...tenant, name: 'id', value }] }));
+		const [planCode] = service.plans(1, plan);
+
+		const { fields } = await fieldsOf(picked(planCode));
+		expect(fields.map(({ id }) => id).filter((id) => id.startsWith('id'))).toEqual(['id', column]);
+
+		const { pushed } = await mapped(
+			[
+				{ type: 'room', id: '7' },
+				{ type: 'room', id: '9' },
+			],
+			{ ...byColumns(column), options: { existing: 'skip' } },
+			plan,
+		);
+		expect(pushed).toMatchObject([{ data: [{ key: tenant.key, value: '9' }] }]);
 	});
 
 	test('a plan that can not be read is a notice, and an error where n8n would empty a mapping', async () => {
