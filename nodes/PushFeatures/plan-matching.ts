@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { matchFeatures } from '../../service/plan';
 import type { FeatureProblem, Match } from '../../service/plan';
-import { inertText } from '../../service/text';
+import { inertText, joinFirst } from '../../service/text';
 import { isAgentTool, responseForAgent } from '../shared/agent-tool';
 import type { ServiceRun } from '../shared/service-run';
 import { featureLabels, rangeOf } from './feature-label';
@@ -11,6 +11,8 @@ import { prepareItems } from './prepared-items';
 import type { PlanPush } from './prepared-items';
 import type { Result } from './push-parameters';
 import { endRun, successesFirst } from './push-report';
+
+const MAX_KEYS = 5;
 
 export type MatchedFeature = InputFeature & { match: Match };
 
@@ -26,10 +28,13 @@ function matchOnPlan({ items, matchColumns: columns, loaded }: PlanPush): Matche
 
 function withAdvice(match: Match, { as }: InputFeature): Match {
 	if (match.kind !== 'ambiguous' || match.cause !== 'key') return match;
-	const { reason, keyField } = match;
+	const { reason, keyFields = [] } = match;
 	const way = as === 'json' ? 'split the list into items first, then choose' : 'choose';
-	const another = 'if it is another one, push it alone with Push Anyway';
-	return { ...match, reason: `${reason}: ${keyField === undefined ? another : `${way} ${keyField} under Match By`}` };
+	const names = joinFirst(MAX_KEYS, keyFields, String);
+	const field = keyFields.length > 1 ? `the one of ${names} that identifies features` : names;
+	const isOther = keyFields.length === 0;
+	const advice = isOther ? 'if it is another one, push it alone with Push Anyway' : `${way} ${field} under Match By`;
+	return { ...match, reason: `${reason}: ${advice}` };
 }
 
 /** An ambiguous feature becomes a problem of a push. Whether an invalid one is ambiguous doesn't matter. */
@@ -37,7 +42,7 @@ export function rejectAmbiguous(all: readonly MatchedFeature[]): void {
 	for (const one of all) {
 		const { match } = one;
 		if (one.problems.length > 0 || match.kind !== 'ambiguous') continue;
-		const details = { message: match.reason, group: match.keyField ?? match.cause };
+		const details = { message: match.reason, group: match.keyFields?.join() || match.cause };
 		one.problems = [{ path: '', rule: 'match', details }];
 	}
 }

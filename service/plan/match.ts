@@ -22,8 +22,14 @@ import { foldText, groupBy, inertText, joinFirst, memo } from '../text';
 export type Match =
 	| { kind: 'new' }
 	| ExistingMatch
-	/** `keyField`: the field to match on, which is a key on the plan where the match columns are none. */
-	| { kind: 'ambiguous'; cause: Cause; reason: string; candidates: readonly number[]; keyField?: string | undefined };
+	/** `keyFields`: of which one is to match on. They are keys on the plan where the match columns are none. */
+	| {
+			kind: 'ambiguous';
+			cause: Cause;
+			reason: string;
+			candidates: readonly number[];
+			keyFields?: string[] | undefined;
+	  };
 
 interface ExistingMatch {
 	kind: 'existing';
@@ -71,8 +77,8 @@ export function matchedIndices(matches: readonly Match[]): Set<number> {
 
 const MAX_LABELS = 5;
 
-function ambiguous(cause: Cause, reason: string, candidates: readonly number[], keyField?: string): Match {
-	return { kind: 'ambiguous', cause, reason, candidates, keyField };
+function ambiguous(cause: Cause, reason: string, candidates: readonly number[], keyFields?: string[]): Match {
+	return { kind: 'ambiguous', cause, reason, candidates, keyFields };
 }
 
 /** Equal but for numbers that the service stores otherwise; but for what else services and people change. */
@@ -295,10 +301,13 @@ class Matching {
 			// By the match columns another input is that feature, and this one is not.
 			if (at === undefined || isChosen || (isNew && !isKey) || (this.hasColumns && !this.isFree(at))) continue;
 			// With one more column a row of which that one has changed would be new.
-			const keyField = this.areColumnsKey(kindsOf(input)[0]) ? undefined : this.nameOf(field);
-			const by = keyField === undefined ? ` with ${this.nameOf(field)}` : '';
+			const isOther = this.areColumnsKey(kindsOf(input)[0]);
+			// What differs by chance, such as a rent, is a key, too: only a person knows which one says what it is.
+			const may = keys.filter((one) => one.field === field || (one.isKey && !this.hasColumns));
+			const by = isOther ? ` with ${this.nameOf(field)}` : '';
 			const title = `${inertText(String(this.plan[at].type))}${by} ${quoted(String(value))}`;
-			return ambiguous('key', `is new, but ${title} is on the plan`, [at], keyField);
+			const names = isOther ? [] : may.map((one) => this.nameOf(one.field));
+			return ambiguous('key', `is new, but ${title} is on the plan`, [at], names);
 		}
 		return undefined;
 	}

@@ -456,7 +456,7 @@ describe('a key of the plan', () => {
 		const [found] = matchFeatures([withData('100', 'Beta')], rooms, { isRow });
 		expect(found).toMatchObject({
 			reason: 'is new, but room 100 is on the plan',
-			keyField: 'Number',
+			keyFields: ['Number'],
 			candidates: [0],
 		});
 		expect(results(matchFeatures([{ ...withData('100', 'Beta'), type: null }], rooms, { isRow }))).toEqual([
@@ -483,7 +483,7 @@ describe('a key of the plan', () => {
 				kind: 'ambiguous',
 				cause: 'key',
 				reason: 'is new, but room 100 is on the plan',
-				keyField: 'Number',
+				keyFields: ['Number'],
 				candidates: [0],
 			}),
 		);
@@ -522,13 +522,15 @@ describe('a key of the plan', () => {
 
 	it('names no column to match on where the match columns are a key themselves', () => {
 		const others = ['Acme', 'Blue'].map((tenant, at) => withData(`${100 + at}`, tenant));
-		const keyFieldOf = (features: Feature[]) => {
-			const [found] = matchFeatures([withData('150', 'Blue')], features, { columns: [byNumber], isRow });
-			return 'keyField' in found ? [found.keyField] : found.kind;
+		const keyFieldsOf = (features: Feature[], columns: IdentifyingMatch[] = [byNumber]) => {
+			const [found] = matchFeatures([withData('150', 'Blue')], features, { columns, isRow });
+			return 'keyFields' in found ? found.keyFields : found.kind;
 		};
-		expect(keyFieldOf(others)).toEqual([undefined]);
-		expect(keyFieldOf([...others, withData('', 'Coda')])).toEqual(['Tenant']);
-		expect(keyFieldOf([...others, withData('100', 'Coda')])).toEqual(['Tenant']);
+		expect(keyFieldsOf(others)).toEqual([]);
+		expect(keyFieldsOf([...others, withData('', 'Coda')])).toEqual(['Tenant']);
+		expect(keyFieldsOf([...others, withData('100', 'Coda')])).toEqual(['Tenant']);
+		// A field that differs by chance is a key, too.
+		expect(keyFieldsOf(others, [])).toEqual(['Number', 'Tenant']);
 	});
 
 	it('may be missing, or come twice, in a tenth of the features, where no column is chosen', () => {
