@@ -270,6 +270,7 @@ const MESSAGES = {
 	errorCell: (text) =>
 		`is ${shown(inBrackets(text))}, a formula, an error or no value; correct the formula or expression, widen the ` +
 		'column, or empty the cell',
+	linkedRecord: (id) => `is ${shown(id)}, the id of another record; give its name, such as by a lookup field`,
 	expression: 'is an expression that n8n took for a text; make its field an expression',
 	encoding: (text) =>
 		`has characters that were read wrongly ("${shown(text)}"); set Encoding in the node that reads the file`,

@@ -92,11 +92,12 @@ export class FieldFormat {
 			return isOneOfTwo ? { rule: 'exactNumber', details: text } : written;
 		}
 		if (typeof cell === 'boolean') return this.write(cell, String(cell));
-		// Linked records, and checkboxes of forms.
-		if (Array.isArray(cell) && cell.length < 2 && !Array.isArray(cell[0])) {
-			const [entry]: unknown[] = cell;
-			const isId = typeof entry === 'string' && isRecordId(entry) && ![...this.values].some(isRecordId);
-			return isId ? { rule: 'errorCell', details: entry } : this.textOf(entry);
+		if (Array.isArray(cell)) {
+			const id = cell.find((entry) => typeof entry === 'string' && isRecordId(entry)) as string | undefined;
+			const isLinked = id !== undefined && ![...this.values].some(isRecordId);
+			if (isLinked) return { rule: 'linkedRecord', details: id };
+			// A linked record by its name, and checkboxes of forms.
+			if (cell.length < 2 && !Array.isArray(cell[0])) return this.textOf(cell[0]);
 		}
 		const moment = momentOf(cell, this.timezone);
 		if (moment !== undefined) return this.write(moment, moment.text);

@@ -196,7 +196,7 @@ export interface RuleDetails
 		/** With whether the plan has a data field. */
 		Record<'planColumn' | 'mappedColumn', UnknownName & { hasFields: boolean }>,
 		/** With what a cell holds: a text, or a number that lost digits or would be written with an exponent. */
-		Record<'encoding' | 'errorCell' | 'exactNumber' | 'html', string> {
+		Record<'encoding' | 'errorCell' | 'exactNumber' | 'html' | 'linkedRecord', string> {
 	/** The index of the first entry of the key. */
 	keyOnce: number;
 	/** The kinds of the plan with their counts, and whether columns are mapped by hand. */

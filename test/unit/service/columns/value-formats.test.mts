@@ -496,6 +496,15 @@ describe('a cell takes the format that its field has on the plan', () => {
 		expect(written(`${'['.repeat(100_000)}${']'.repeat(100_000)}`, ['Anna'])).toBeUndefined();
 	});
 
+	it('says of linked records that it has ids in place of names, however many there are', () => {
+		const id = 'recA1b2C3d4E5f6G7';
+		const problem = { rule: 'linkedRecord', details: id };
+		expect([[id], [id, 'recA1b2C3d4E5f6G8']].map((cell) => new FieldFormat('Use').textOf(cell))).toEqual([
+			problem,
+			problem,
+		]);
+	});
+
 	it.each(['2024-01-31', '3/4/2024', '25 %', 'Yes', '007', '3.101', '12,5', ' 7', '#N/A', 'NULL', 'M\ufffdller', '-'])(
 		'the value %j of the plan stays as it is',
 		(value) => {
