@@ -140,7 +140,7 @@ test('a feature is called by what it is matched by, and else by a field that dis
 	expect(matched(features[3])).toBe('room A, 103 (item 3)');
 });
 
-test('of many features in one item, one is called by a value that others have, too, only where nothing else leads to it', () => {
+test('of many features in one item, one is called by no value that others have, too', () => {
 	const features = list(20, (index) => ({
 		itemIndex: 0,
 		path: `features[${index}]`,
