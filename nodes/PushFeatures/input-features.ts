@@ -14,6 +14,7 @@ import type { Columns, ExtraColumns, ReadFeature, ReadItem, RowKind, UnmappedCol
 import {
 	KIND,
 	asJsonSafe,
+	axesOf,
 	featureProblems,
 	isCentred,
 	isEmpty,
@@ -232,6 +233,7 @@ export class InputReader {
 		const { feature, problems } = read;
 		if (isRow(one)) {
 			addGeometry(read, value, plan);
+			if (settings.validate && isCentred(feature)) requirePosition(read, value, plan);
 			const names = Object.keys(feature).filter((name) => !KIND.includes(name));
 			const filled = withoutEmptyData(feature);
 			if (problems.length === 0 && names.length === 0) problems.push({ path: '', rule: 'noCell' });
@@ -410,6 +412,15 @@ function addGeometry({ feature, problems }: ReadFeature, value: Feature, plan: L
 		problems.push({ path: 'geometry', rule: 'point' });
 		feature.geometry = undefined;
 	}
+}
+
+/** An icon without a position stands in the centre of the plan, which nobody means whose row says where it is. */
+function requirePosition({ feature, problems }: ReadFeature, row: Feature, plan: LoadedPlan): void {
+	const axes = axesOf(row).filter((name) => !isEmptyCell(row[name]) && plan.columns().meaningOf(name).kind !== 'field');
+	if (axes.length < 2 || !isEmptyValue(feature.position)) return;
+	// That the plan has no such columns says less.
+	const others = problems.filter(({ path }) => !axes.includes(path));
+	problems.splice(0, problems.length, { path: 'position', rule: 'coordinates', details: axes }, ...others);
 }
 
 /** Whatever a service calls its coordinates, what a person writes has those of the plan. */

@@ -29,12 +29,13 @@ function matchOnPlan({ items, matchColumns: columns, loaded }: PlanPush): Matche
 function withAdvice(match: Match, { as }: InputFeature): Match {
 	if (match.kind !== 'ambiguous' || match.cause !== 'key') return match;
 	const { reason, keyFields = [] } = match;
+	const [field, ...others] = keyFields;
+	if (field === undefined)
+		return { ...match, reason: `${reason}: if it is another one, push it alone with Push Anyway` };
 	const way = as === 'json' ? 'split the list into items first, then choose' : 'choose';
-	const names = joinFirst(MAX_KEYS, keyFields, String);
-	const field = keyFields.length > 1 ? `the one of ${names} that identifies features` : names;
-	const isOther = keyFields.length === 0;
-	const advice = isOther ? 'if it is another one, push it alone with Push Anyway' : `${way} ${field} under Match By`;
-	return { ...match, reason: `${reason}: ${advice}` };
+	const names = joinFirst(MAX_KEYS, others, String);
+	const choice = others.length === 0 ? '' : `, or ${names}: the one that identifies features`;
+	return { ...match, reason: `${reason}: ${way} ${field} under Match By${choice}` };
 }
 
 /** An ambiguous feature becomes a problem of a push. Whether an invalid one is ambiguous doesn't matter. */

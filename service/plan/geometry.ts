@@ -26,7 +26,7 @@ export type Position = readonly [x: number, y: number];
 const AXES = [/^(?:x|lon|lng|long|longitude)$/i, /^(?:y|lat|latitude)$/i];
 
 /** The names of both axes, such as x and y, in the order of coordinates; none for what is no such object. */
-function axesOf(position: unknown): string[] {
+export function axesOf(position: unknown): string[] {
 	const names = isJsonObject(position) ? Object.keys(position) : [];
 	const axes = AXES.flatMap((axis) => names.find((name) => axis.test(name)) ?? []);
 	return axes.length === AXES.length ? axes : [];

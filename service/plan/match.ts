@@ -22,7 +22,7 @@ import { foldText, groupBy, inertText, joinFirst, memo } from '../text';
 export type Match =
 	| { kind: 'new' }
 	| ExistingMatch
-	/** `keyFields`: of which one is to match on. They are keys on the plan where the match columns are none. */
+	/** `keyFields`: those to match on, first the one that leads to the feature. They are keys on the plan. */
 	| {
 			kind: 'ambiguous';
 			cause: Cause;
@@ -302,12 +302,12 @@ class Matching {
 			if (at === undefined || isChosen || (isNew && !isKey) || (this.hasColumns && !this.isFree(at))) continue;
 			// With one more column a row of which that one has changed would be new.
 			const isOther = this.areColumnsKey(kindsOf(input)[0]);
-			// What differs by chance, such as a rent, is a key, too: only a person knows which one says what it is.
-			const may = keys.filter((one) => one.field === field || (one.isKey && !this.hasColumns));
 			const by = isOther ? ` with ${this.nameOf(field)}` : '';
 			const title = `${inertText(String(this.plan[at].type))}${by} ${quoted(String(value))}`;
-			const names = isOther ? [] : may.map((one) => this.nameOf(one.field));
-			return ambiguous('key', `is new, but ${title} is on the plan`, [at], names);
+			// What differs by chance, such as a rent, is a key, too: only a person knows which one says what it is.
+			const others = this.hasColumns ? [] : keys.filter((one) => one.isKey && one.field !== field);
+			const fields = isOther ? [] : [field, ...others.map((one) => one.field)];
+			return ambiguous('key', `is new, but ${title} is on the plan`, [at], fields.map(this.nameOf));
 		}
 		return undefined;
 	}
@@ -383,9 +383,7 @@ class Matching {
 			.join(' and ');
 	}
 
-	private nameOf(key: string): string {
-		return inertText(this.names().get(key) ?? '') || key;
-	}
+	private readonly nameOf = (key: string): string => inertText(this.names().get(key) ?? '') || key;
 }
 
 /** What a feature has in the match columns, folded; undefined where one of them is empty. */

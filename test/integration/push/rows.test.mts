@@ -25,6 +25,48 @@ async function run(step: ReturnType<typeof push>, planCode: string, rows: IDataO
 	return { results: success.map(({ json }) => json), error, hints: hints.map(({ message }) => message) };
 }
 
+describe('icons whose row has coordinates in two columns', () => {
+	const icon = (value: string, [longitude, latitude]: number[]) =>
+		room(value, { type: 'fixedIcon', position: { longitude, latitude } });
+	const rows = [{ type: 'fixedIcon', Tenant: 'Ben', Lon: '153.0211', Lat: '-27.4710' }];
+
+	test.each(['error', 'ignore'])(
+		'are no icons in the centre of the plan, with Extra Columns %s',
+		async (extraColumns) => {
+			const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
+
+			const { results, error } = await run(push({ extraColumns }, fromRows), planCode, rows);
+
+			expect(results).toEqual([]);
+			expect(error?.message).toMatch(
+				/^position is empty, but the row has Lon and Lat; make one column of them.* Found in fixedIcon Ben \(item 0\)/,
+			);
+			expect(service.sandbox.features(planCode)).toHaveLength(2);
+		},
+	);
+
+	test('get their position by what the message says', async () => {
+		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
+		const [{ Lon, Lat, ...row }] = rows;
+
+		const { error } = await run(push({}, fromRows), planCode, [{ ...row, position: { Lon, Lat } }]);
+
+		expect(error).toBeUndefined();
+		expect(service.sandbox.features(planCode)[2].position).toEqual({ longitude: 153.0211, latitude: -27.471 });
+	});
+
+	test('stand where the plan has such data fields, and there is no other place', async () => {
+		const fields = ['Lon', 'Lat'].map((name) => ({ key: dataKey(name[1]), name, value: '153.0210' }));
+		const [planCode] = service.plans(1, [
+			room('Anna', { type: 'fixedIcon', data: [{ ...tenant, value: 'Anna' }, ...fields] }),
+		]);
+
+		const { results } = await run(push({}, fromRows), planCode, rows);
+
+		expect(results).toMatchObject([{ pushed: 1 }]);
+	});
+});
+
 test('the number of a row in a Data Table is no id: it is not sent, and a hint says so', async () => {
 	const [planCode] = service.plans(1, [room('Anna')]);
 	const rows = [
