@@ -13,10 +13,11 @@ import {
 	fieldChanges,
 	filterFeatures,
 	isSuspiciouslyEmpty,
+	ownIdentities,
 	valuesOf,
 	withoutSignatures,
 } from '../../service/plan';
-import type { Feature, FeatureDigest, FieldChange, PlanChange } from '../../service/plan';
+import type { Feature, FeatureDigest, FieldChange, MatchBy, PlanChange } from '../../service/plan';
 import { canonicalText } from '../../service/text';
 import { featureWriter } from '../shared/data-format';
 import { about } from '../shared/failures';
@@ -117,7 +118,7 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 		const reason = stored ? 'the settings, the Base URL or the version of the node have changed' : ofNew;
 		return { planCode, kind: 'baseline', reason, state, warnings: settingsWarnings(settings, all, features) };
 	}
-	if (areIdsRegenerated(before, now)) {
+	if (areIdsRegenerated(before, now) && isOfService(identity, all)) {
 		const regenerated = { ...state, isRegenerated: true };
 		// Once is enough for a service that makes new identities for each response.
 		if (last.isRegenerated) return { planCode, kind: 'unchanged', state: regenerated };
@@ -131,6 +132,11 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	const ofIds =
 		Object.keys(occurrences).length > MAX_OCCURRENCES ? { epoch: number, occurrences: {} } : { occurrences };
 	return { planCode, kind: 'changed', state: { ...state, ...ofIds }, events };
+}
+
+/** Other identities, such as room numbers, are people's: new ones of a whole plan are changes. */
+function isOfService(identity: MatchBy, plan: readonly Feature[]): boolean {
+	return identity.by === 'property' && ownIdentities(plan).has(identity.path);
 }
 
 /** What is stored beside the digests. */

@@ -1,5 +1,5 @@
 import { useService, withShortestWaits } from '../../support/engine/service.mts';
-import { room, told, watch } from './watch.mts';
+import { TENANT, room, told, watch } from './watch.mts';
 
 const service = useService();
 withShortestWaits();
@@ -58,6 +58,19 @@ test('a plan that was drawn anew is reported', async () => {
 	const others = rooms('b').map((one, index) => ({ ...one, label: `new ${index}` }));
 
 	expect(await polled(trigger, planCode, [others])).toEqual([12]);
+});
+
+test.each([
+	['a data field', { identifyBy: 'dataField', dataFieldKey: TENANT }],
+	['a property of people', { path: 'label' }],
+])('rooms that were all renumbered are reported by %s', async (_name, parameters) => {
+	const numbered = (prefix: string) =>
+		rooms('a').map((one, index) => room(String(one.id), `${prefix}${index}`, { label: `${prefix}${index}` }));
+	const [planCode] = service.plans(1, numbered('1.'));
+	const trigger = watch(service, [planCode], { ...parameters, options: { watchedFields: ['id'] } });
+	await trigger.activate();
+
+	expect(await polled(trigger, planCode, [numbered('2.'), numbered('2.')])).toEqual([12, null]);
 });
 
 test('Watched Fields: rooms without a value are no evidence that rooms drawn anew are the same', async () => {
