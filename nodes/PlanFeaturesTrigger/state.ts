@@ -60,7 +60,10 @@ interface OutboxEntry {
 /** What n8n stores of a node with each start of the workflow. */
 export interface TriggerState {
 	nodeId: string;
-	/** When it was emitted, in milliseconds, but greater than the number before. */
+	/**
+	 * When it was emitted, in milliseconds, but greater than the number before: where the clock was set back, numbers go on
+	 * from the last one as time does.
+	 */
 	number: number;
 	/** A list, because a plan code may be the name of a property that every object has. */
 	plans: readonly PlanState[];
@@ -73,6 +76,8 @@ export interface NodeCache {
 	poll?: symbol;
 	/** Since the last poll: n8n stores it late, stores an older one over it, or searches for it under another name. */
 	state?: TriggerState;
+	/** When that got its number, by a clock that nobody sets. */
+	numberedAtMs: number;
 	/** Its characters, as text, after the last poll. */
 	chars: number;
 	/** The last poll was thrown. */
@@ -96,7 +101,13 @@ const caches = new BoundedCache<NodeCache>({
 
 export function cacheOf(context: IPollFunctions): NodeCache {
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-	const cache = caches.get(key) ?? { chars: 0, hasThrown: false, failedPolls: new Map(), missedPolls: new Map() };
+	const cache = caches.get(key) ?? {
+		numberedAtMs: 0,
+		chars: 0,
+		hasThrown: false,
+		failedPolls: new Map(),
+		missedPolls: new Map(),
+	};
 	caches.set(key, cache);
 	return cache;
 }
@@ -124,11 +135,13 @@ export function loadState(
 	const { state: cached } = cache;
 	const stored = storedState(context);
 	const newest = cached === undefined || cached.number < stored.number ? stored : cached;
-	const isLate = isActivation || Date.now() - newest.number > MAX_SAVE_DELAY_MS;
+	const ageMs = Math.max(Date.now() - newest.number, newest === cached ? performance.now() - cache.numberedAtMs : 0);
+	const number = newest.number + Math.max(1, Math.floor(ageMs));
+	const isLate = isActivation || ageMs > MAX_SAVE_DELAY_MS;
 	const isSaved = stored.number === newest.number;
 	const isUnsaved = isLate && !isSaved;
 	// Under a new name n8n has stored nothing, and what is older has become an execution.
-	const since = stored.number === 0 ? Date.now() - OUTBOX_RETENTION_MS : 0;
+	const since = stored.number === 0 ? number - OUTBOX_RETENTION_MS : 0;
 	const isLost = (entry: OutboxEntry) => (isSaved || isUnsaved) && !entry.isStored && entry.number > since;
 	const isDue = (entry: OutboxEntry) => cached === undefined || isLost(entry);
 	const isWatched = ({ planCode }: { planCode: string }) => planCodes.includes(planCode);
@@ -137,7 +150,6 @@ export function loadState(
 		.map((entry) => (entry.number === stored.number ? { ...entry, isStored: true } : entry));
 	const due = outbox.filter(isDue);
 	const plans = newest.plans.filter(isWatched);
-	const number = Math.max(Date.now(), newest.number + 1);
 	const previous = {
 		...newest,
 		plans: plans.map((plan) => due.find((entry) => entry.planCode === plan.planCode && entry.before)?.before ?? plan),
@@ -163,6 +175,7 @@ function storedState(context: IPollFunctions): TriggerState {
 export function storeState(context: IPollFunctions, cache: NodeCache, state: TriggerState, isForCache: boolean): void {
 	const text = JSON.stringify(state);
 	if (!isForCache) context.getWorkflowStaticData('node').state = text;
+	if (state.number !== cache.state?.number) cache.numberedAtMs = performance.now();
 	cache.state = state;
 	cache.chars = text.length;
 }

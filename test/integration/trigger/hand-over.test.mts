@@ -105,6 +105,43 @@ describe.each(['durable', 'durable with cursors'] as const)('the scheduler %s', 
 	});
 });
 
+describe('a clock that was hours ahead and is set right', () => {
+	const { now: passed } = performance;
+
+	/** Three minutes pass by each poll. */
+	async function setBack() {
+		const [planCode] = service.plans(1, [room('1')]);
+		const trigger = watch(service, [planCode], {}, 'durable');
+		laterBy(180 * MINUTE_MS);
+		await trigger.activate();
+		let minutes = 0;
+		const tellLater = async (tenant: string, isStored = true) => {
+			minutes += 3;
+			laterBy(minutes * MINUTE_MS);
+			jest.spyOn(performance, 'now').mockImplementation(() => passed.call(performance) + minutes * MINUTE_MS);
+			return await tell(trigger, planCode, tenant, isStored);
+		};
+		return { trigger, tellLater };
+	}
+
+	test('what n8n has not stored is redelivered', async () => {
+		const { tellLater } = await setBack();
+		const thrownAway = await tellLater('Anna', false);
+		const again = await tellLater('Ben');
+
+		expect(tenantsIn([again])).toEqual(['Anna', 'Ben']);
+		expect(keysOf(again)[0]).toBe(keysOf(thrownAway)[0]);
+		expect(await tellLater('Ben')).toBeNull();
+	});
+
+	test('the next process redelivers no more than the last two minutes', async () => {
+		const { trigger, tellLater } = await setBack();
+		for (const tenant of ['Anna', 'Ben', 'Cleo']) await tellLater(tenant);
+
+		expect(tenantsIn([await trigger.startProcess(), await trigger.poll()])).toEqual(['Cleo']);
+	});
+});
+
 describe('two nodes of one workflow on the durable scheduler, whose polls overlap', () => {
 	async function pair() {
 		const planCodes = service.plans(2, [room('1')]);
