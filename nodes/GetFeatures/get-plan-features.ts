@@ -69,8 +69,6 @@ export interface ReadPlan {
 	/** All of its features, and those that pass the filters. */
 	all: Feature[];
 	features: Feature[];
-	/** Why none passes, where that is so. */
-	whyNone: string | undefined;
 }
 
 type RequestOptionValues = ValuesOf<typeof requestOptions>;
@@ -107,9 +105,8 @@ export class PlanRun extends ServiceRun {
 		const filter = filterForPlan(expected, all, this.context.getTimezone());
 		const features = filterFeatures(all, filter);
 		const missed = whyMissed(all, features, filter);
-		const why = missed && this.reporter.redact(missed);
-		if (why !== undefined) this.whyMissed.set(planCode, why);
-		return { all, features, whyNone: features.length === 0 ? why : undefined };
+		if (missed !== undefined) this.whyMissed.set(planCode, missed);
+		return { all, features };
 	}
 
 	/** What comes out of an empty plan, or for a type that it doesn't have, looks as if nothing had happened. */
@@ -158,7 +155,8 @@ export async function getPlanFeatures(
 	run.hintAtMissed();
 	if (longCells > 0) run.reporter.hint(longCellsHint(longCells));
 	const advice = leftOut > 0 ? `Raise the limit. ${AGENT_ADVICE}` : AGENT_ADVICE;
-	return run.isTool ? [responseForAgent(items[0], { omitted: leftOut, advice })] : items;
+	const { hints } = run.reporter;
+	return run.isTool ? [responseForAgent(items[0], { omitted: leftOut, advice, hints })] : items;
 }
 
 /** A cell of an XLSX file holds no more characters: Convert to File ends with an error. */

@@ -45,10 +45,12 @@ const AGENT_ADVICE = 'Look up one of these by its code, and then what lies below
 /**
  * Looks each item's resource up, equal lookups once.
  * @param toOutput makes of a response the JSON of the output items
+ * @param hintsOf what people have to know of all responses
  */
 async function lookUp(
 	run: ServiceRun,
 	toOutput: (response: JsonObject, resource: Resource, expected: ValueOf<typeof options>) => object[],
+	hintsOf: () => string[] = () => [],
 ): Promise<INodeExecutionData[][]> {
 	const isTool = isAgentTool(run.context.getNode());
 	const empty: string[] = [];
@@ -66,7 +68,8 @@ async function lookUp(
 		});
 	});
 	if (empty.length > 0) run.reporter.hint(`${missed} was found below: ${joinFirst(MAX_EMPTY, empty, String)}.`);
-	return isTool ? [responseForAgent(items[0], { advice: AGENT_ADVICE })] : items;
+	for (const hint of hintsOf()) run.reporter.hint(hint);
+	return isTool ? [responseForAgent(items[0], { advice: AGENT_ADVICE, hints: run.reporter.hints })] : items;
 }
 
 export const operations = operationsOf(
@@ -115,16 +118,15 @@ export const operations = operationsOf(
 				'code, parentCode and, where there is one, plan code.',
 			/** An item for each resource below, at any depth, in the shape of `getChildren`; Kinds chooses among them. */
 			execute: async (context) => {
-				const run = new ServiceRun(context);
 				let found: Nested[] = [];
-				const output = await lookUp(run, (response, resource, { kinds }) => {
+				const toOutput: Parameters<typeof lookUp>[1] = (response, resource, { kinds }) => {
 					const nested = nestedIn(resource, response);
 					found = found.concat(nested);
 					return nested.map((one) => one.resource).filter((one) => kinds.length === 0 || kinds.includes(one.resource));
-				});
-				for (const note of notNestedNotes(found))
-					run.reporter.hint(`${note}. Connect a further Plan Hierarchy Lookup for each of them.`);
-				return output;
+				};
+				return await lookUp(new ServiceRun(context), toOutput, () =>
+					notNestedNotes(found).map((note) => `${note}. Connect a further Plan Hierarchy Lookup for each of them.`),
+				);
 			},
 		},
 	},

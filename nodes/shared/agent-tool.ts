@@ -31,13 +31,13 @@ export function failureForAgent({ details, ...message }: Failure): Failure {
 
 /**
  * What a tool returns of the service's data: no empty properties, no viewer tokens, `dataFields` once, within the
- * budget. A last entry says that nobody has checked the data, and counts what does not fit. What has failed stands
- * first.
+ * budget. A last entry says that nobody has checked the data, what people get as hints, and how much does not fit. What
+ * has failed stands first.
  * @param omitted how many entries were omitted before, such as by a limit
  */
 export function responseForAgent(
 	items: readonly INodeExecutionData[],
-	{ omitted: before = 0, advice }: { omitted?: number; advice: string },
+	{ omitted: before = 0, advice, hints = [] }: { omitted?: number; advice: string; hints?: readonly string[] },
 ): INodeExecutionData[] {
 	// What the service sends may have an `error`, too.
 	const isFailed = ({ json }: INodeExecutionData) => json.notice === NOTICE;
@@ -48,15 +48,17 @@ export function responseForAgent(
 		.filter((item) => !isFailed(item))
 		.map((item) => ({ ...item, json: compact(item.json, fields) as IDataObject }));
 	const dataFields = within([...fields.values()], MAX_CHARACTERS / 4).kept;
-	const used = sizeOf(failed.map(({ json }) => json)) + sizeOf(dataFields) + FOR_LAST_ENTRY;
+	const used = sizeOf(failed.map(({ json }) => json)) + sizeOf([dataFields, hints]) + FOR_LAST_ENTRY;
 	const { kept, count } = within(
 		entries.map(({ json }) => json),
 		MAX_CHARACTERS - used,
 	);
 	const omitted = before + count + failures.length - failed.length;
+	const all = omitted === 0 ? hints : [...hints, `${omitted} more are omitted here. ${advice}`];
 	const last = {
 		...(dataFields.length === 0 ? {} : { dataFields }),
-		...(omitted === 0 ? {} : { omitted, hint: `${omitted} more are omitted here. ${advice}` }),
+		...(omitted === 0 ? {} : { omitted }),
+		...(all.length === 0 ? {} : { hint: all.join(' · ') }),
 		notice: NOTICE,
 	};
 	const shown = kept.map((json, index) => ({ ...entries[index], json: json as IDataObject }));

@@ -25,6 +25,9 @@ export class Reporter<Context extends ServiceContext = ServiceContext> {
 	/** What no text may repeat. Before a session is open nothing of the service is known that could be redacted. */
 	private secrets = new Secrets([]);
 
+	/** What people see beside the output; an agent sees what its last entry repeats. */
+	readonly hints: string[] = [];
+
 	constructor(readonly context: Context) {}
 
 	keep(secrets: Secrets): void {
@@ -37,7 +40,10 @@ export class Reporter<Context extends ServiceContext = ServiceContext> {
 
 	/** A failure as an error that n8n shows at its item, or at the node where there are no items. */
 	error(failure: ItemFailure, itemIndex?: number): NodeError {
-		return this.asNodeError(this.redacted(failure), itemIndex);
+		const redacted = this.redacted(failure);
+		// Of an error n8n's AI Agent hands on the message alone.
+		const message = isAgentTool(this.context.getNode()) ? messageWithAdvice(redacted) : redacted.message;
+		return this.asNodeError(redacted, itemIndex, message);
 	}
 
 	/** A failed item that leaves by the error output with details; n8n merges the input's columns in. */
@@ -64,9 +70,10 @@ export class Reporter<Context extends ServiceContext = ServiceContext> {
 		return { json: {}, error, pairedItem: { item: itemIndex } };
 	}
 
-	hint(message: string): void {
-		if ('addExecutionHints' in this.context)
-			this.context.addExecutionHints({ message: this.redact(message), location: 'outputPane' });
+	hint(text: string): void {
+		const message = this.redact(text);
+		this.hints.push(message);
+		if ('addExecutionHints' in this.context) this.context.addExecutionHints({ message, location: 'outputPane' });
 	}
 
 	/** A line of n8n's log: inert, because a plan code is written as it was typed, and the rest may quote the service. */

@@ -106,7 +106,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		return isFirst ? [picture] : [];
 	});
 	run.hintAtMissed();
-	return run.isTool ? [responseForAgent(outputs[0], { advice: 'Draw fewer plans.' })] : outputs;
+	const { hints } = run.reporter;
+	return run.isTool ? [responseForAgent(outputs[0], { advice: 'Draw fewer plans.', hints })] : outputs;
 }
 
 const ON_PLAN = 'On plan';

@@ -42,9 +42,7 @@ export const properties = [returnAll.property, limit.property];
 
 /** An item for each feature: `{ planCode, ...feature }`. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return await getPlanFeatures(context, ({ run, planCode, itemIndex, features, isTable, writer, whyNone }) => {
-		if (whyNone !== undefined && run.isTool)
-			return { items: [{ json: { planCode, hint: whyNone } }], featuresOf: () => [] };
+	return await getPlanFeatures(context, ({ run, planCode, itemIndex, features, isTable, writer }) => {
 		const { parameters } = run;
 		const max = returnAll.read(parameters, itemIndex) ? features.length : limit.read(parameters, itemIndex);
 		const expected = features.slice(0, max);

@@ -1,8 +1,11 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { demo } from '../../../tools/sandbox/server.mts';
 import { zone, zones } from '../../support/engine/features.mts';
+import type { Step } from '../../support/engine/execution.mts';
+import type { NodeName } from '../../support/engine/node-types.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
-import { getMany, lookup } from '../../support/engine/steps.mts';
+import { draw, getMany, getPlan, lookup } from '../../support/engine/steps.mts';
 
 const service = useService();
 const NOTICE =
@@ -102,14 +105,44 @@ test('as a tool Get says how many features a limit left out', async () => {
 	expect(success[2].json.hint).toMatch(/^1 more are omitted here\. Raise the limit\. Request fewer/);
 });
 
-test('as a tool Get says in its one item why there is nothing', async () => {
-	const [planCode] = service.plans(1, []);
-	const { success } = await runNode({
-		...getMany(),
-		node: 'getFeaturesTool',
-		items: [{ planCode }],
-		credential: service.credential(),
+describe('as a tool a node says in its last entry what people get as a hint', () => {
+	async function lastOf(step: Step, node: NodeName): Promise<IDataObject | undefined> {
+		const run = { ...step, node, items: [{ code: 'c' }], credential: service.credential() };
+		return (await runNode(run)).success.at(-1)?.json;
+	}
+
+	test.each([
+		['Get Many', getMany, [], {}, 'The plan has no features'],
+		['Get Many', getMany, [zone('a')], { types: ['Zone'] }, 'No feature of the plan has "Zone" in type. It has "zone"'],
+		['Get Plan', getPlan, [zone('a')], { types: ['room'] }, 'No feature of the plan has "room" in type. It has "zone"'],
+		['Draw', draw, [zone('a')], { types: ['room'] }, 'No feature of the plan has "room" in type. It has "zone"'],
+	] as const)('%s', async (_name, step, features, filters, why) => {
+		const [planCode] = service.plans(1, [...features]);
+
+		const last = await lastOf(step({}, { planCode, filters: { ...filters } as INodeParameters }), 'getFeaturesTool');
+		expect(last).toMatchObject({ hint: `${planCode}: ${why}`, notice: NOTICE });
 	});
 
-	expect(success.map(({ json }) => json)).toEqual([{ planCode, hint: 'The plan has no features' }, { notice: NOTICE }]);
+	test.each([
+		['getChildren', [], 'Nothing was found below: campus c.'],
+		['getDescendants', [{ code: 'b', name: 'House' }], 'This service does not say here what lies below its buildings.'],
+	])('Lookup, %s', async (operation, buildings, why) => {
+		const body = JSON.stringify({ code: 'c', name: 'Park', viewerTokens: {}, buildings });
+		service.sandbox.intercept({ route: 'lookup', reply: { status: 200, body } });
+
+		const last = await lastOf(lookup({ resource: 'campus', operation }), 'hierarchyLookupTool');
+		expect(last).toMatchObject({ hint: expect.stringContaining(why), notice: NOTICE });
+	});
+});
+
+// n8n's AI Agent hands nothing else of an error on.
+test.each<[string, NodeName, Step, RegExp]>([
+	['Get', 'getFeaturesTool', getMany({}, { planCode: 'pln_none' }), /no plan "pln_none"\. Check the code/],
+	['Draw', 'getFeaturesTool', draw({}, { planCode: '={{ "" }}' }), /^The plan code is empty\. Give the code as/],
+	['a lookup', 'hierarchyLookupTool', lookup({ code: 'Level 3' }), /no floor "Level 3"\. Check the code/],
+])('as a tool %s says in the message of its error what to do, once', async (_name, node, step, message) => {
+	const { error } = await runNode({ ...step, node, items: [{}], credential: service.credential() });
+
+	expect(error?.message).toMatch(message);
+	expect(error?.description ?? '').not.toMatch(/Check the code|Give the code/);
 });
