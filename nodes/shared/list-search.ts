@@ -8,7 +8,7 @@ import { LEVELS, PATH_SEPARATOR, featuresUrl, partnerCodeHeader, readPlanRespons
 import type { Resource } from '../../service/api';
 import { countTypes, dataFieldsOf, ownIdentities } from '../../service/plan';
 import type { Feature } from '../../service/plan';
-import { Secrets, foldAccents, inertLine } from '../../service/text';
+import { Secrets, foldAccents, groupBy, inertLine } from '../../service/text';
 import type { JsonObject } from '../../service/text';
 import { openSession } from './client';
 import { asItemFailure } from './failures';
@@ -120,14 +120,14 @@ function asListFailure(failure: ItemFailure, plural: string): ItemFailure {
 
 /**
  * The entries whose names hold all typed words, in any order, or whose codes begin with them: a part of a code is in
- * many that nobody means. They are sorted by name; those of one name show their codes.
+ * many that nobody means. They are sorted by name; those of one name, as it is shown, show their codes.
  */
 function filterEntries(entries: readonly ListEntry[], typed = ''): ListEntry[] {
 	const words = foldAccents(typed).split(/[\s›>]+/);
-	const times = new Map<string, number>();
-	for (const { name } of entries) times.set(name, (times.get(name) ?? 0) + 1);
+	const shown = groupBy(entries, ({ name }) => inertLine(name));
+	const isClear = ({ name, value }: ListEntry) => value === '' || shown.get(inertLine(name))?.length === 1;
 	return entries
-		.map((entry) => (times.get(entry.name) === 1 ? entry : { ...entry, name: `${entry.name} (${entry.value})` }))
+		.map((entry) => (isClear(entry) ? entry : { ...entry, name: `${entry.name} (${entry.value})` }))
 		.filter(({ name, value }) => {
 			const [inName, inCode] = [name, value].map(foldAccents);
 			return words.every((word) => inName.includes(word) || inCode.startsWith(word));

@@ -68,6 +68,15 @@ describe('the list of plans', () => {
 		]);
 		expect(await plans()).toEqual(['Campus (pln_x)', 'Campus (pln_y)']);
 
+		answerClients(['a']);
+		const names = ['Campus', ' Campus ', 'Campus\u00a0', 'campus', 'Campus', 'Campus'];
+		answerClient(
+			names.map((name, at) => ({ code: `${at}`, name, planCode: at > 3 ? null : `pln_${at}`, buildings: [] })),
+		);
+		const none = 'Campus (no plan, or none for this API Key)';
+		const alike = ['Campus (pln_0)', 'Campus (pln_1)', 'Campus (pln_2)'];
+		expect((await plans()).sort()).toEqual([...alike, none, none, 'campus'].sort());
+
 		service.sandbox.clearIntercepts();
 		const body = JSON.stringify(['a', 'b', 'c'].map((code) => ({ code, name: code === 'c' ? 'Other' : 'Same' })));
 		service.sandbox.intercept({ route: 'list', reply: { status: 200, body } });
