@@ -1,4 +1,5 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INode, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { inertText } from '../../service/text';
 import { Reporter } from '../shared/reporter';
 import { asItemFailure } from '../shared/failures';
 import { InvalidInputError, ItemFailure, withContext, withSubject } from '../shared/item-failure';
@@ -57,6 +58,7 @@ async function withPollLock<T>(context: IPollFunctions, work: (poll: Poll) => Pr
 	// Of a tick, too, the context is new, and the activation mode is that of an activation.
 	const isActivation = budgetMs === BUDGET_WITHOUT_TICKS_MS && !polledContexts.has(context);
 	polledContexts.add(context);
+	assertOwnId(context.getNode(), cache, isActivation);
 	if (!isActivation && cache.poll !== undefined) return null;
 	const timeoutMs = isActivation ? ACTIVATION_TIMEOUT_MS : SHARE_OF_BUDGET * Math.min(budgetMs, MAX_BUDGET_MS);
 	const poll = (cache.poll = Symbol('poll'));
@@ -66,6 +68,23 @@ async function withPollLock<T>(context: IPollFunctions, work: (poll: Poll) => Pr
 	} finally {
 		if (!isSuperseded()) cache.poll = undefined;
 	}
+}
+
+/**
+ * Two nodes of one id would take each other's state for their own, and find no change ever. A node gets another name by
+ * an activation alone, as far as this process takes part in it.
+ * @throws InvalidInputError
+ */
+function assertOwnId({ name }: INode, cache: NodeCache, isActivation: boolean): void {
+	if (isActivation) cache.names.clear();
+	const [last] = [...cache.names].reverse();
+	const isAgain = cache.names.delete(name);
+	cache.names.add(name);
+	if (!isAgain || last === name) return;
+	throw new InvalidInputError(
+		`The node "${inertText(name)}" has the same id as "${inertText(last)}" of this workflow, so it would find no changes`,
+		'Copy it, paste the copy in its place, and delete it: the copy gets an id of its own.',
+	);
 }
 
 async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Promise<INodeExecutionData[][] | null> {

@@ -74,6 +74,8 @@ export interface TriggerState {
 export interface NodeCache {
 	/** The poll that is running, if any. */
 	poll?: symbol;
+	/** Of the node in its polls since the last activation, in their order. */
+	readonly names: Set<string>;
 	/** Since the last poll: n8n stores it late, stores an older one over it, or searches for it under another name. */
 	state?: TriggerState;
 	/** When that got its number, by a clock that nobody sets. */
@@ -102,6 +104,7 @@ const caches = new BoundedCache<NodeCache>({
 export function cacheOf(context: IPollFunctions): NodeCache {
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 	const cache = caches.get(key) ?? {
+		names: new Set(),
 		numberedAtMs: 0,
 		chars: 0,
 		hasThrown: false,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Feature } from '../../../service/plan';
 import { useService, withShortestWaits } from '../../support/engine/service.mts';
+import { SCHEDULERS } from './active-trigger.mts';
 import type { Started } from './active-trigger.mts';
 import { room, told, watch } from './watch.mts';
 
@@ -76,6 +77,28 @@ test("two nodes of one workflow do not stand in each other's way", async () => {
 
 	expect(polls.map(told)).toEqual([['added 2'], ['added 2']]);
 });
+
+// n8n has such workflows (n8n-io/n8n#36340): each node would take the other's state for its own, and find nothing ever.
+test.each(SCHEDULERS)(
+	'two nodes of one workflow with the same id fail in words, on the scheduler %s',
+	async (scheduler) => {
+		const planCodes = service.plans(2, [room('1')]);
+		const one = watch(service, [planCodes[0]], {}, scheduler);
+		const two = watch(service, [planCodes[1]], {}, scheduler).beside(one, 'Other');
+		two.id = one.id;
+		for (const trigger of [one, two]) await trigger.activate();
+		await one.poll();
+
+		for (const [trigger, name, other] of [
+			[two, 'Other', 'Plan Features Trigger'],
+			[one, 'Plan Features Trigger', 'Other'],
+		] as const)
+			await expect(trigger.poll()).rejects.toMatchObject({
+				message: `The node "${name}" has the same id as "${other}" of this workflow, so it would find no changes`,
+				failure: { cause: 'configuration-invalid' },
+			});
+	},
+);
 
 /** What somebody knows who knew the baseline and got the events: versions of features by id. */
 class Reader {
