@@ -151,8 +151,9 @@ function legendOf(shapes: readonly Shape[], known: ReadonlyMap<string, Color>) {
 	const sorted = groups.sort((one, other) => other.length - one.length).flat();
 	const free = [...COLORS];
 	const colorOf = memo((category: string) => known.get(category) ?? free.shift() ?? OTHERS);
-	const listed = groupBy(sorted, ({ category }) => (colorOf(category) === OTHERS ? 'other' : category));
-	const entries = [...listed].map(([name, some]) => ({
+	// None for the others: a category may be called so.
+	const listed = groupBy(sorted, ({ category }) => (colorOf(category) === OTHERS ? undefined : category));
+	const entries = [...listed].map(([name = 'other', some]) => ({
 		text: `${name.slice(0, MAX_NAME_LENGTH)} (${some.length})`,
 		color: colorOf(some[0].category),
 	}));

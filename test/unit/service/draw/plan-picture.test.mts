@@ -28,3 +28,19 @@ test.each([...COLORS, ...OF_CATEGORIES.values()])('the color %i is light enough 
 	const [parts, shades] = [color, SHADE].map((one) => [one >> 16, (one >> 8) & 0xff, one & 0xff]);
 	expect(parts.every((part, at) => part >= shades[at])).toBe(true);
 });
+
+test('a category called other stands in the legend beside those that share a color', () => {
+	const categories = ['other', 'other', ...COLORS.map((_, index) => `category ${index}`)];
+	const shapes = categories.map((category, x): Shape => {
+		const rings = outlineOf({ position: { x, y: 0 } }) ?? [];
+		return { rings, extent: extentOf(rings), category, layer: 0, label: '' };
+	});
+	const draw = (hasLegend: boolean) => [...drawPicture(shapes, { width: 800, hasLegend, known: new Map() })].pop();
+	const [whole, plan] = [true, false].map((hasLegend) => readPng(draw(hasLegend)?.file ?? Buffer.alloc(0)));
+
+	const legend = Array.from({ length: whole.width * (whole.height - plan.height) }, (_, index) =>
+		whole.at(index % whole.width, plan.height + Math.floor(index / whole.width)),
+	);
+	const GRAY = 0xcccccc;
+	expect(new Set(legend)).toEqual(new Set([...legend, COLORS[0], GRAY]));
+});
