@@ -70,7 +70,9 @@ const GIVE_NAMES = 'Give names of its path in Plan Code, such as those of buildi
 
 /** @throws InvalidInputError that says which plans there are, unless exactly one has the names */
 export function codeByNames(findPlan: FindPlan, input: unknown): string {
-	const text = Array.isArray(input) ? input.map(String).join(PATH_SEPARATOR) : String(input);
+	const text = Array.isArray(input)
+		? input.map((part) => (isNothing(part) ? '' : String(part))).join(PATH_SEPARATOR)
+		: String(input);
 	if (holdsUrl(text)) throw new InvalidInputError('The names of the plan are a URL', 'Switch Plan Code to By Code.');
 	const plan = findPlan(text);
 	if (typeof plan !== 'string') return plan.planCode;

@@ -21,6 +21,7 @@ test('plans are given by names, for each item, from one list of all plans', asyn
 		{ where: ['level 3', 'HARBOUR HOUSE'] },
 		{ where: 'Level 1' },
 		{ where: 'Harbour House › Level 9' },
+		{ where: ['The Boathouse', null] },
 		{ where: ' ' },
 		{},
 	]);
@@ -29,6 +30,7 @@ test('plans are given by names, for each item, from one list of all plans', asyn
 	expect(failed.map(({ json }) => json.error)).toEqual([
 		expect.stringMatching(/^"Level 1" may be one of several plans: .* › Harbour House › Level 1 \(pln_\w+\)/),
 		expect.stringMatching(/^Nothing that has a plan is called "Level 9": did you mean Level \d\? Known are /),
+		'"The Boathouse ›" has an empty part',
 		'No names of a plan',
 		'No names of a plan',
 	]);
