@@ -162,8 +162,8 @@ export const INPUT_ADVICE: Record<InputRule, string> = {
 	hasViewerTokens:
 		'Connect a Plan Hierarchy Lookup of the resource itself before this node, or set Token Source to Look It Up.',
 	opensOwnPlan:
-		'A client or building has no plan of its own: set Access to "All Areas and Children" and give the code of the ' +
-		'plan to show.',
+		'A client or building has no plan of its own, nor has a campus or floor whose planCode is null. To show a plan ' +
+		'below it, set Access to "All Areas and Children" and give the code of that plan.',
 	opensPlansBelow: 'Look the resource up again, or choose another access level.',
 	viewerToken: 'Give Viewer Token as a lookup shows it.',
 	planOfManyPlans:

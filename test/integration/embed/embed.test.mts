@@ -146,7 +146,7 @@ test.each([
 		item({ allAreas: null, allAreasAndChildren: 't', expiry: soon }, 'pln'),
 		{},
 		/"allAreas" is null/,
-		/All Areas and Children/,
+		/campus or floor whose planCode is null\. .*All Areas and Children/,
 	],
 	[
 		'a query parameter twice',
