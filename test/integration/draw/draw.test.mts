@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Feature } from '../../../service/plan';
 import type { Step } from '../../support/engine/execution.mts';
@@ -146,6 +146,31 @@ test('results that are rows of changes have no outlines, and what is the same is
 	expect(pixels.at(300, 100)).toBe(0xffffff);
 	const rows = drawn(service, items, ...steps({ resultFormat: 'changes' }));
 	await expect(rows).rejects.toThrow(/no input item is one of Compare Features/);
+});
+
+test('some of what Compare Features has found, in any order, is drawn over the whole plan', async () => {
+	const [planCode] = service.plans(1, floor);
+	const rows = [...floor.slice(1, 4), shape('room', 'New', box(50, 0, 60, 8))].map((one) => ({ planCode, ...one }));
+	const { success } = await runChain({
+		items: rows,
+		credential: service.credential(),
+		steps: [compare({ results: ['same', 'new', 'onlyOnPlan'] }, byColumns('Name'))],
+	});
+	const found = success.map(({ json }) => json);
+	const isNew = ({ result }: IDataObject) => result === 'new';
+	const step = draw({ colorBy: 'result', legend: false });
+
+	const [whole, reversed] = [await drawn(service, found, step), await drawn(service, [...found].reverse(), step)];
+	expect(differingPart(whole[0].pixels, reversed[0].pixels)).toBe(0);
+	expect(whole).toMatchObject([{ json: { drawn: floor.length + 1, notDrawn: 0 } }]);
+	expect(await drawn(service, found.filter(isNew), step)).toMatchObject([{ json: { drawn: floor.length + 1 } }]);
+	expect(
+		await drawn(
+			service,
+			found.filter((one) => !isNew(one)),
+			step,
+		),
+	).toMatchObject([{ json: { drawn: floor.length } }]);
 });
 
 test('what has a value is seen above what has none, and a plan without data fields is drawn', async () => {

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { dataFields } from '../../../tools/sandbox/demo/constants.mts';
-import { zone } from '../../support/engine/features.mts';
+import { dataKey, zone } from '../../support/engine/features.mts';
 import { runNode } from '../../support/engine/outcome.mts';
 import { useService } from '../../support/engine/service.mts';
 import { getMany } from '../../support/engine/steps.mts';
@@ -62,6 +62,43 @@ test.each([
 	expect(success).toEqual([]);
 	expect(error?.message).toMatch(message);
 	expect(error?.description).toMatch(/^Correct (Data Field in Filters|Value)/);
+});
+
+test.each([
+	['Room', 'is', 412, ['a']],
+	['Area', 'is', '1250.5', ['a']],
+	['Area', 'isNot', 800, ['a', 'c']],
+	['Since', 'is', '2026-03-01T00:00:00.000Z', ['a']],
+	['Accessible', 'is', true, ['a']],
+	['Accessible', 'isNot', true, ['b', 'c']],
+	['Company', 'is', 'Mu\u0308ller\u00a0GmbH ', ['a', 'b']],
+	['Company', 'contains', "O'Neil", ['c']],
+	['Beds', 'contains', 12, ['a', 'c']],
+	['Beds', 'isEmpty', null, []],
+	['Area', 'isNotEmpty', undefined, ['a', 'b']],
+])('where %s %s %j, as a cell of the field: %j', async (field, operator, value, names) => {
+	const columns = {
+		Room: ['0412', '0413', '1001'],
+		Area: ['1.250,50', '800,00', ''],
+		Since: ['01.03.2026', '31.12.2025', ''],
+		Accessible: ['Ja', 'Nein', ''],
+		Company: ['M\u00fcller GmbH', 'Mu\u0308ller  GmbH', 'O\u2019Neil'],
+		Beds: ['12', '7', '112'],
+	};
+	const dataOf = (row: number) =>
+		Object.entries(columns).map(([name, values], at) => ({ key: dataKey('uvwxyz'[at]), name, value: values[row] }));
+	const [planCode] = service.plans(
+		1,
+		['a', 'b', 'c'].map((name, row) => zone(name, { data: dataOf(row) })),
+	);
+	const data = { conditions: [{ field, operator, value: '={{ $json.value }}' }] };
+
+	const { success } = await runNode({
+		...getMany({}, { filters: { data } }),
+		items: [{ planCode, value }],
+		credential: service.credential(),
+	});
+	expect(success.map(({ json }) => json.name)).toEqual(names);
 });
 
 test('a filter of a data field without a feature on the plan gives nothing', async () => {

@@ -51,6 +51,44 @@ test('by a data field: what has its value is the same feature', async () => {
 	expect(told(await afterwards(trigger, planCode, moved))).toEqual(['removed something', 'changed 2', 'added 3']);
 });
 
+test('two rooms that swap their numbers are both changed, and none when they swap back before the next poll', async () => {
+	const NUMBER = dataKey('n');
+	const numbered = (...numbers: string[]) =>
+		['Anna', 'Ben', 'Cleo'].map((tenant, index) => {
+			const { data, ...others } = room(tenant, tenant);
+			return { ...others, data: [...(data as object[]), { key: NUMBER, name: 'Number', value: numbers[index] }] };
+		});
+	const [planCode] = service.plans(1, numbered('1', '2', '3'));
+	const options = { watchedFields: ['Tenant'] };
+	const trigger = watch(service, [planCode], { identifyBy: 'dataField', dataFieldKey: NUMBER, options });
+	await trigger.activate();
+
+	expect(await afterwards(trigger, planCode, numbered('2', '1', '3'))).toMatchObject([
+		{ feature: { id: 'Anna' }, changes: [{ field: 'Tenant', before: 'Ben', after: 'Anna' }] },
+		{ feature: { id: 'Ben' }, changes: [{ field: 'Tenant', before: 'Anna', after: 'Ben' }] },
+	]);
+	service.sandbox.setFeatures(planCode, numbered('1', '2', '3'));
+	expect(await afterwards(trigger, planCode, numbered('2', '1', '3'))).toBeNull();
+});
+
+test('a feature whose kind changes is the same one', async () => {
+	const [planCode] = service.plans(1, [room('1')]);
+	const trigger = watch(service, [planCode], { options: { includeBefore: true } });
+	await trigger.activate();
+
+	expect(
+		await afterwards(trigger, planCode, [room('1', 'nobody', { type: 'zone', zoneType: 'private' })]),
+	).toMatchObject([
+		{
+			change: 'changed',
+			changes: [
+				{ field: 'type', before: 'room', after: 'zone' },
+				{ field: 'zoneType', before: null, after: 'private' },
+			],
+		},
+	]);
+});
+
 test('by the whole feature: what is changed is removed and added', async () => {
 	const [planCode] = service.plans(1, [room('1'), room('1'), room('2')]);
 	const trigger = watch(service, [planCode], { identifyBy: 'content' });

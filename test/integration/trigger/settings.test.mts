@@ -204,6 +204,16 @@ test('another service under the same plan codes is a new baseline, not a flood',
 	expect(trigger.log.at(-1)).toContain('Base URL');
 });
 
+test('the same service by a Base URL that is written in another way keeps its baseline', async () => {
+	const [planCode] = service.plans(1, [room('1')]);
+	const trigger = watch(service, [planCode]);
+	await trigger.activate();
+	service.sandbox.setFeatures(planCode, [room('2')]);
+	trigger.credential.edit({ baseUrl: ` ${service.sandbox.credential.baseUrl}/esapi/api/v1/ ` });
+
+	expect(told(await trigger.poll())).toEqual(['removed something', 'added 2']);
+});
+
 test.each<[string, INodeParameters, RegExp]>([
 	['no plan', { planCodes: {} }, /No plan is given/],
 	['a plan code that no address can hold', { planCodes: { plans: [{ planCode: '..' }] } }, /plan code/i],
