@@ -81,8 +81,9 @@ function assertOwnId({ name }: INode, cache: NodeCache, isActivation: boolean): 
 	const isAgain = cache.names.delete(name);
 	cache.names.add(name);
 	if (!isAgain || last === name) return;
+	const [own, other] = [name, last].map((one) => inertText(one));
 	throw new InvalidInputError(
-		`The node "${inertText(name)}" has the same id as "${inertText(last)}" of this workflow, so it would find no changes`,
+		`The node "${own}" has the same id as "${other}" of this workflow, so it would find no changes`,
 		'Copy it, paste the copy in its place, and delete it: the copy gets an id of its own.',
 	);
 }

@@ -61,8 +61,8 @@ interface OutboxEntry {
 export interface TriggerState {
 	nodeId: string;
 	/**
-	 * When it was emitted, in milliseconds, but greater than the number before: where the clock was set back, numbers go on
-	 * from the last one as time does.
+	 * When it was emitted, in milliseconds, but greater than the number before: where the clock was set back, numbers go
+	 * on from the last one as time does.
 	 */
 	number: number;
 	/** A list, because a plan code may be the name of a property that every object has. */

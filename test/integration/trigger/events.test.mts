@@ -51,7 +51,7 @@ test('by a data field: what has its value is the same feature', async () => {
 	expect(told(await afterwards(trigger, planCode, moved))).toEqual(['removed something', 'changed 2', 'added 3']);
 });
 
-test('two rooms that swap their numbers are both changed, and none when they swap back before the next poll', async () => {
+test('two rooms that swap their numbers are both changed; there and back between two polls is no change', async () => {
 	const NUMBER = dataKey('n');
 	const numbered = (...numbers: string[]) =>
 		['Anna', 'Ben', 'Cleo'].map((tenant, index) => {
