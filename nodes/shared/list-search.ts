@@ -5,7 +5,6 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { LEVELS, PATH_SEPARATOR, featuresUrl, partnerCodeHeader, readPlanResponse } from '../../service/api';
-import type { Resource } from '../../service/api';
 import { countTypes, dataFieldsOf, ownIdentities } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { Secrets, foldAccents, groupBy, inertLine } from '../../service/text';
@@ -15,6 +14,7 @@ import { asItemFailure } from './failures';
 import { SPECIFIED_KINDS } from './feature-kinds';
 import { InvalidInputError, withContext, withSubject } from './item-failure';
 import type { ItemFailure } from './item-failure';
+import { resourceParameters } from './lookup-resource';
 import { asLocated } from './parameters';
 import type { Located } from './parameters';
 import { codeByNames, planCodeOf } from './plan-parameter';
@@ -162,16 +162,20 @@ export async function searchPlans(this: ILoadOptionsFunctions, typed?: string): 
 
 const NO_PLAN = 'no plan, or none for this API Key';
 
+/** Who opens a list by itself, such as an agent that builds workflows, may leave a default out. */
+const { resource } = resourceParameters();
+
 /** The list of the parameter `code`: every resource of the chosen kind, named in the same way. */
 export async function searchResources(this: ILoadOptionsFunctions, typed?: string): Promise<INodeListSearchResult> {
-	const kind = (this.getCurrentNodeParameter('lookupResource') ?? this.getCurrentNodeParameter('resource')) as Resource;
+	const picked = this.getCurrentNodeParameter('lookupResource') ?? this.getCurrentNodeParameter('resource');
+	const kind = resource.valueOf(picked);
 	return await listSearchResult(this, LEVELS[kind].plural, typed, async (source) => {
 		if (kind === 'client') {
 			const { found, notes } = await listClients(source);
 			return { found: found.map(({ code, name }) => ({ name, value: code })), notes };
 		}
 		const { found, notes } = await listResources(source, kind);
-		const ofKind = found.map(({ resource }) => resource).filter(({ resource }) => resource === kind);
+		const ofKind = found.map((one) => one.resource).filter((one) => one.resource === kind);
 		return { found: entriesByPath(ofKind.map(({ code, path }) => ({ path, value: code }))), notes };
 	});
 }

@@ -74,6 +74,12 @@ describe('resources below the clients', () => {
 		expect(await offered('floor')).toHaveLength(11);
 	});
 
+	test('are floors where no kind is chosen', async () => {
+		const floors = await openList('searchResources', service.credential(), { code: picked('') });
+		expect(floors).toEqual(await open('floor'));
+		await expect(open('={{ $json.kind }}')).rejects.toThrow('Resource must be one of building, campus, client, floor');
+	});
+
 	test('are sorted by the numbers in their names', async () => {
 		answerClient(['Campus 10', 'Campus 9'].map((name) => ({ code: name, name })));
 
