@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
+import { readPlanResponse } from '../../service/api';
 import { rowColumnsOf } from '../../service/columns';
 import type { Columns } from '../../service/columns';
 import {
@@ -23,10 +24,10 @@ import { featureWriter } from '../shared/data-format';
 import { about } from '../shared/failures';
 import { InvalidInputError } from '../shared/item-failure';
 import type { ItemFailure } from '../shared/item-failure';
+import type { Session } from '../shared/client';
 import type { Reporter } from '../shared/reporter';
 import { mapInChunks } from '../shared/wait';
-import { openReader } from './read';
-import type { PlanReader } from './read';
+import { openPollSession, readPlanText } from './read';
 import { WARNING_ADVICE, readSettings, settingsForPlan, settingsWarnings } from './settings';
 import type { SettingsWarning, TriggerSettings } from './settings';
 import { assertFits, planStateOf } from './state';
@@ -46,8 +47,9 @@ export type PlanPollResult = { planCode: string } & (
 );
 
 /** Changes when what is stored of a plan can't be compared with what is read now. */
-function fingerprintOf({ settings, reader: { baseUrl } }: Comparison): string {
+function fingerprintOf({ settings, session }: Comparison): string {
 	const { identity, filterAsSet, watchedFields } = settings;
+	const { baseUrl } = session.settings;
 	return digest(canonicalText([DIGEST_VERSION, baseUrl, identity, filterAsSet, watchedFields]));
 }
 
@@ -65,7 +67,7 @@ const MAX_OCCURRENCES = 200;
 /** What a poll compares plans with. */
 export interface Comparison {
 	settings: TriggerSettings;
-	reader: PlanReader;
+	session: Session;
 	state: TriggerState;
 	/** Of the state that this poll emits. */
 	number: number;
@@ -75,8 +77,9 @@ export interface Comparison {
 
 /** @throws UnexpectedResponseError, InvalidInputError when the plan is too large, the reason of the deadline */
 export async function comparePlan(comparison: Comparison, planCode: string, text: string): Promise<PlanPollResult> {
-	const { reader, state: previous, number, chars } = comparison;
-	reader.deadline.throwIfAborted();
+	const { session, state: previous, number, chars } = comparison;
+	const { cancelSignal: deadline } = session;
+	deadline.throwIfAborted();
 	const fingerprint = fingerprintOf(comparison);
 	const responseDigest = digest(canonicalText(comparison.settings.filter) + text);
 	const stored = planStateOf(previous, planCode);
@@ -85,7 +88,7 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	const isStored = (last?.features !== undefined) === comparison.settings.includeBefore;
 	if (isStored && last?.responseDigest === responseDigest) return { planCode, kind: 'unchanged' };
 
-	const all = reader.parse(text);
+	const all = readPlanResponse(text, session.settings.secrets);
 	const { settings, fields } = settingsForPlan(comparison.settings, all, last?.fields);
 	const { identity, watchedFields } = settings;
 	const features = filterFeatures(all, settings.filter);
@@ -98,7 +101,7 @@ export async function comparePlan(comparison: Comparison, planCode: string, text
 	const now = await mapInChunks(
 		unsigned,
 		(one) => featureDigest(one, identity, watchedFields),
-		() => reader.deadline.throwIfAborted(),
+		() => deadline.throwIfAborted(),
 	);
 	const state: PlanState = {
 		planCode,
@@ -234,12 +237,12 @@ const TEST_TIMEOUT_MS = 300_000;
  */
 export async function testEvents(reporter: Reporter<IPollFunctions>): Promise<PlanEvent[]> {
 	const input = readSettings(reporter.context);
-	const reader = await openReader(reporter, input, TEST_TIMEOUT_MS);
+	const session = await openPollSession(reporter, input, TEST_TIMEOUT_MS);
 	let invalid: InvalidInputError | undefined;
 	for (const planCode of input.planCodes) {
 		const limits = { timeoutMs: TEST_TIMEOUT_MS, maxAttempts: 2 };
-		const text = await about({ planCode }, async () => await reader.read(planCode, limits));
-		const all = reader.parse(text);
+		const text = await about({ planCode }, async () => await readPlanText(session, input, planCode, limits));
+		const all = readPlanResponse(text, session.settings.secrets);
 		const { settings } = settingsForPlan(input, all);
 		const features = filterFeatures(all, settings.filter);
 		const [warning] = settingsWarnings(settings, all, features);

@@ -7,7 +7,7 @@ import { asJson } from '../shared/service-run';
 import { untilAborted } from '../shared/wait';
 import { comparePlan, hasBaseline, testEvents } from './compare';
 import type { Comparison, PlanPollResult } from './compare';
-import { isTransient, openReader, pollError, timeoutFailure } from './read';
+import { isTransient, openPollSession, pollError, readPlanText, timeoutFailure } from './read';
 import { WARNING_ADVICE, readSettings } from './settings';
 import type { TriggerSettings } from './settings';
 import { cacheOf, charsOf, loadState, planStateOf, storeState, withEvents } from './state';
@@ -98,8 +98,8 @@ async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Pr
 		settings.planCodes,
 		isActivation,
 	);
-	const reader = await openReader(reporter, settings, poll.timeoutMs);
-	const results = await pollEachPlan(poll, { settings, reader, state: previous, number, chars: charsOf(previous) });
+	const session = await openPollSession(reporter, settings, poll.timeoutMs);
+	const results = await pollEachPlan(poll, { settings, session, state: previous, number, chars: charsOf(previous) });
 	if (poll.isSuperseded()) return null;
 	logResults(reporter, results);
 	assertAnyChange(settings, results);
@@ -144,7 +144,8 @@ let lastComparison: Promise<unknown> = Promise.resolve();
 
 /** Reads plans side by side, and compares one after another. */
 async function pollEachPlan(poll: Poll, comparison: Comparison): Promise<PlanPollResult[]> {
-	const { reader, settings } = comparison;
+	const { session, settings } = comparison;
+	const { cancelSignal: deadline } = session;
 	const { isActivation, cache } = poll;
 	const pollPlan = async (planCode: string): Promise<PlanPollResult> => {
 		// The next poll finds what changed: publishing and the start of n8n wait for nothing that can wait.
@@ -153,7 +154,7 @@ async function pollEachPlan(poll: Poll, comparison: Comparison): Promise<PlanPol
 		const startedAt = Date.now();
 		let isRead = false;
 		const readAndCompare = async () => {
-			const text = await reader.read(planCode, requestLimits(poll, missed));
+			const text = await readPlanText(session, settings, planCode, requestLimits(poll, missed));
 			isRead = true;
 			const compared = lastComparison.then(async () => await comparePlan(comparison, planCode, text));
 			lastComparison = compared.catch(() => undefined);
@@ -162,11 +163,11 @@ async function pollEachPlan(poll: Poll, comparison: Comparison): Promise<PlanPol
 		try {
 			const result = readAndCompare();
 			// A login and another plan's comparison have times of their own.
-			await untilAborted(result, reader.deadline);
-			reader.deadline.throwIfAborted();
+			await untilAborted(result, deadline);
+			deadline.throwIfAborted();
 			return await result;
 		} catch (error) {
-			return { planCode, kind: 'failed', failure: reader.deadline.aborted ? timeoutFailure() : asItemFailure(error) };
+			return { planCode, kind: 'failed', failure: deadline.aborted ? timeoutFailure() : asItemFailure(error) };
 		} finally {
 			const isMissed = !isRead && !isActivation && Date.now() - startedAt >= SLOW_PLAN_TIMEOUT_MS;
 			cache.missedPolls.set(planCode, isMissed ? missed + 1 : 0);

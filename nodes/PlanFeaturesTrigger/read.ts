@@ -1,6 +1,7 @@
 import type { IPollFunctions, NodeApiError } from 'n8n-workflow';
-import { InputProblem, featuresUrl, readPlanResponse, rowOf } from '../../service/api';
+import { InputProblem, featuresUrl, rowOf } from '../../service/api';
 import { cancelSignalOf, openSession } from '../shared/client';
+import type { Session } from '../shared/client';
 import type { Reporter } from '../shared/reporter';
 import { asItemFailure } from '../shared/failures';
 import { InvalidInputError, ItemFailure } from '../shared/item-failure';
@@ -11,37 +12,36 @@ const MAX_WAIT_MS = 5_000;
 /** The first request goes alone, because it may log in; others wait so long for it. A login usually ends sooner. */
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** Reads plans. Only this file knows how requests are sent, and what their errors mean for a poll. */
-export type PlanReader = Awaited<ReturnType<typeof openReader>>;
-
-/** @throws LoginFailure when the credential is incomplete */
-export async function openReader(
+/**
+ * The session of a poll, whose signal ends requests, waits and comparisons alike: with the execution, or with the time
+ * of the poll.
+ * @throws LoginFailure when the credential is incomplete
+ */
+export async function openPollSession(
 	reporter: Reporter<IPollFunctions>,
-	{ request, concurrency }: TriggerSettings,
+	{ concurrency }: TriggerSettings,
 	pollTimeoutMs: number,
-) {
+): Promise<Session> {
 	const deadline = AbortSignal.any([AbortSignal.timeout(pollTimeoutMs), cancelSignalOf(reporter.context)]);
 	const session = await openSession(reporter, 'poll', concurrency, deadline);
 	AbortSignal.timeout(PROBE_TIMEOUT_MS).addEventListener('abort', () => session.endProbe());
-	const { baseUrl, secrets } = session.settings;
-	return {
-		baseUrl,
-		/** Ends requests, waits and comparisons alike: with the execution, or with the time of the poll. */
-		deadline,
-		/** The text of a plan (section 4.3). @throws ItemFailure */
-		read: async (
-			planCode: string,
-			{ timeoutMs: ownTimeoutMs, maxAttempts }: Record<'timeoutMs' | 'maxAttempts', number>,
-		): Promise<string> => {
-			const url = featuresUrl(baseUrl, planCode);
-			const timeoutMs = Math.min(request.timeoutMs, ownTimeoutMs);
-			const limits = { maxAttempts, maxWaitMs: Math.min(request.maxWaitMs, MAX_WAIT_MS) };
-			const { partnerCode } = request;
-			return await session.read({ method: 'GET', url, partnerCode, timeoutMs }, limits, (body) => body);
-		},
-		/** @throws UnexpectedResponseError */
-		parse: (text: string) => readPlanResponse(text, secrets),
+	return session;
+}
+
+/** The text of a plan (section 4.3), because one that is unchanged is not parsed. @throws ItemFailure */
+export async function readPlanText(
+	session: Session,
+	{ request }: TriggerSettings,
+	planCode: string,
+	{ timeoutMs, maxAttempts }: Record<'timeoutMs' | 'maxAttempts', number>,
+): Promise<string> {
+	const options = {
+		partnerCode: request.partnerCode,
+		timeoutMs: Math.min(request.timeoutMs, timeoutMs),
+		maxWaitMs: Math.min(request.maxWaitMs, MAX_WAIT_MS),
+		maxAttempts,
 	};
+	return await session.read(featuresUrl(session.settings.baseUrl, planCode), options, (text) => text);
 }
 
 export function timeoutFailure(): ItemFailure {

@@ -33,11 +33,9 @@ export interface ServiceRequest extends FailedRequest {
 	skipsCaches?: boolean | undefined;
 }
 
-/** How long a read goes on. Its errors decide whether it is sent again, within these bounds. */
-export type ReadLimits = Pick<RetryLimits, 'maxWaitMs'> & { maxAttempts?: number };
-
-export type RequestOptions = ReadLimits &
-	Pick<ServiceRequest, 'partnerCode' | 'timeoutMs' | 'mayBeElsewhere' | 'skipsCaches'>;
+/** How the service is read. Errors decide whether a read is attempted again, within the bounds given here. */
+export type RequestOptions = Pick<ServiceRequest, 'partnerCode' | 'timeoutMs' | 'mayBeElsewhere' | 'skipsCaches'> &
+	Pick<RetryLimits, 'maxWaitMs'> & { maxAttempts?: number };
 
 /** One attempt of a request. After `ended` nothing was sent: the login has failed before, or the run is over. */
 type Attempt = { kind: 'response'; response: ServiceResponse } | { kind: 'failed' | 'ended'; failure: ItemFailure };
@@ -110,30 +108,28 @@ export class Session {
 		cancelSignal.addEventListener('abort', () => this.limiter.release(this.queue), { once: true });
 	}
 
-	/** What the service returns at a URL. Equal reads of one run share one request and its outcome. Throws like `read` */
+	/** The same as `read`, but equal reads of one run share one request and its outcome. */
 	async readOnce<T>(url: string, options: RequestOptions, parse: (text: string, secrets: Secrets) => T): Promise<T> {
-		const { partnerCode, timeoutMs, mayBeElsewhere, skipsCaches } = options;
-		const key = JSON.stringify([url, partnerCode === '' ? this.settings.partnerCode : partnerCode]);
-		const request: ServiceRequest = { method: 'GET', url, partnerCode, timeoutMs, mayBeElsewhere, skipsCaches };
-		const outcome = this.reads.get(key) ?? this.read(request, options, parse);
+		const key = JSON.stringify([url, options.partnerCode || this.settings.partnerCode]);
+		const outcome = this.reads.get(key) ?? this.read(url, options, parse);
 		this.reads.set(key, outcome);
 		return (await outcome) as T;
 	}
 
 	/**
-	 * What the service returns to a read, attempted as often as its errors allow.
+	 * What the service returns at a URL, requested as often as its errors allow.
 	 * @throws ItemFailure, and what `parse` throws
 	 */
-	async read<T>(request: ServiceRequest, limits: ReadLimits, parse: (text: string, secrets: Secrets) => T): Promise<T> {
-		const { maxAttempts = Infinity } = limits;
+	async read<T>(url: string, options: RequestOptions, parse: (text: string, secrets: Secrets) => T): Promise<T> {
+		const { maxAttempts = Infinity, maxWaitMs, ...request } = options;
 		for (let attempt = 1, waitedMs = 0; ; attempt++) {
-			const outcome = await this.request(request);
+			const outcome = await this.request({ ...request, method: 'GET', url });
 			if (outcome.kind === 'response') return parse(outcome.response.body, this.settings.secrets);
 			const { failure } = outcome;
 			if (outcome.kind === 'ended') throw failure;
 			const error = failure.isLogin || attempt >= maxAttempts ? undefined : failure.requestError;
-			const bounds = { ...limits, maxRetries: MAX_READ_RETRIES };
-			const delayMs = error && retryDelayMs(error, { attempt, waitedMs }, bounds, Math.random());
+			const limits = { maxWaitMs, maxRetries: MAX_READ_RETRIES };
+			const delayMs = error && retryDelayMs(error, { attempt, waitedMs }, limits, Math.random());
 			if (delayMs === undefined) throw withAttempts(failure, attempt);
 			waitedMs += delayMs;
 			await wait(delayMs, this.cancelSignal);

@@ -127,10 +127,10 @@ function serviceFor(run: ServiceRun, session: Session, plan: PlanPush, key: stri
 			const isReadBack = purpose === 'readBack';
 			const reader = isReadBack ? await sessionToRead(run, session) : session;
 			const url = featuresUrl(session.settings.baseUrl, planCode);
-			const request = { method: 'GET', url, partnerCode, timeoutMs: policy.timeoutMs, skipsCaches: true } as const;
-			const limits = isReadBack ? { ...policy, maxAttempts: 1 } : policy;
+			const { timeoutMs, maxWaitMs } = policy;
+			const options = { partnerCode, timeoutMs, maxWaitMs, skipsCaches: true, ...(isReadBack && { maxAttempts: 1 }) };
 			try {
-				return { features: await reader.read(request, limits, readPlanResponse) };
+				return { features: await reader.read(url, options, readPlanResponse) };
 			} catch (error) {
 				return { reason: asItemFailure(error) };
 			}
