@@ -83,9 +83,18 @@ export function recordOf(raw: ICredentialDataDecryptedObject): LoginRecord {
 	return record;
 }
 
-/** What the user filled in, checked. @throws LoginFailure that names the field to fill in */
+/**
+ * What the user filled in, checked. Its secrets hold the token that n8n has stored; a login adds its own.
+ * @throws LoginFailure that names the field to fill in
+ */
 export function settingsOf(raw: ICredentialDataDecryptedObject): CredentialSettings {
-	return (recordOf(raw).settings ??= readSettings(raw));
+	const record = recordOf(raw);
+	if (record.settings === undefined) {
+		record.settings = readSettings(raw);
+		const stored = boundTokenIn(raw);
+		if (stored !== undefined) record.settings.secrets.add(stored.token);
+	}
+	return record.settings;
 }
 
 /** The token that n8n's object holds, whatever it was made for. */

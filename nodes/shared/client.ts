@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
-import { boundTokenIn, rejectToken, settingsOf, usableToken } from '../../credentials/login';
+import { rejectToken, settingsOf, usableToken } from '../../credentials/login';
 import {
 	PARTNER_HEADER,
 	UnexpectedResponseError,
@@ -98,7 +98,6 @@ export class Session {
 		readonly cancelSignal: AbortSignal,
 	) {
 		this.settings = settingsOf(raw);
-		this.recordToken();
 		this.foundToken = this.token();
 		this.limiter = limiterOf(this.settings.baseUrl);
 		// With no token yet the first request goes alone: one login, and one response if it fails.
@@ -201,12 +200,6 @@ export class Session {
 		return usableToken(this.raw, Date.now())?.token;
 	}
 
-	/** n8n may have renewed the token. */
-	private recordToken(): void {
-		const boundToken = boundTokenIn(this.raw);
-		if (boundToken !== undefined) this.settings.secrets.add(boundToken.token);
-	}
-
 	/** A run may end while it logs in. Its reason says nothing about this request, which did not go out. */
 	private stoppedMeanwhile(): ItemFailure | undefined {
 		const ended = this.whyNotSend();
@@ -288,13 +281,9 @@ export class Session {
 		const { context, raw } = this;
 		const caller = Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as IExecuteFunctions;
 		const credentialsDecrypted = { id: '', name: '', type: 'planServiceApi', data: raw };
-		try {
-			return await context.helpers.httpRequestWithAuthentication.call(caller, 'planServiceApi', options, {
-				credentialsDecrypted,
-			});
-		} finally {
-			this.recordToken();
-		}
+		return await context.helpers.httpRequestWithAuthentication.call(caller, 'planServiceApi', options, {
+			credentialsDecrypted,
+		});
 	}
 
 	private learn(started: number, failure: ItemFailure | undefined): void {
