@@ -1,8 +1,8 @@
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
-import { PARTNER_HEADER, MAX_LOGIN_BYTES, readBoundedText, statusError } from '../service/api';
+import { PARTNER_HEADER, MAX_LOGIN_BYTES, readBoundedText, rowOf, statusError } from '../service/api';
 import type { TokenHeader } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
-import { LoginFailure, noResponseFailure } from './login-error';
+import { LoginFailure, whyNoResponse } from './login-error';
 import type { UrlField } from './login-error';
 
 /** Marks the request that n8n sends when a person presses "Test". */
@@ -103,6 +103,7 @@ export async function sendOwn(
 	field: UrlField,
 	request: Pick<IHttpRequestOptions, 'method' | 'url' | 'headers' | 'body'>,
 ): Promise<OwnResponse | LoginFailure> {
+	const timeout = AbortSignal.timeout(TIMEOUT_MS);
 	try {
 		const response: unknown = await helpers.httpRequest({
 			...request,
@@ -111,7 +112,7 @@ export async function sendOwn(
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			timeout: TIMEOUT_MS,
-			abortSignal: AbortSignal.timeout(TIMEOUT_MS),
+			abortSignal: timeout,
 			...guarded(settings),
 		});
 		const { statusCode, headers, body } = Object(response) as Record<string, unknown>;
@@ -120,7 +121,8 @@ export async function sendOwn(
 		const { retryAfterMs } = statusError(status, Object(headers) as Record<string, unknown>);
 		return { status, text, retryAfterMs };
 	} catch (error) {
-		return noResponseFailure(error, field, settings[field], settings.secrets);
+		const { connection, what, advice } = whyNoResponse(error, timeout.aborted, field, settings);
+		return new LoginFailure(what, advice, rowOf({ kind: 'connection', connection }).retry === 'never');
 	}
 }
 

@@ -125,33 +125,46 @@ function typosIn(login: LoginData): string[] {
 export type UrlField = 'baseUrl' | 'authUrl';
 
 /**
- * Why a request of the credential itself has no response. Only code and name of the error are read, and what n8n itself
- * said: the error holds the request and so the secrets.
+ * Why a request has no response, and what to do. Of the error only code, name and n8n's own words are read: it holds
+ * the request and so the secrets.
+ * @param timedOut whether the time of the request was over
+ * @param field which URL of the credential it went to
  */
-export function noResponseFailure(error: unknown, field: UrlField, url: string, secrets: Secrets): LoginFailure {
-	const { code, name } = Object(error) as Record<string, unknown>;
-	const isTimeout = code === 'ERR_CANCELED' || name === 'AbortError' || name === 'TimeoutError';
-	const broken = isTimeout ? 'timeout' : connectionError(typeof code === 'string' ? code : '');
-	const connection = isBlockedByN8n(error) ? 'blocked' : broken;
-	const { what, advice } = connectionMessage(connection, field, url);
-	const reason = connection === 'blocked' ? `: ${n8nReason(error, secrets)}` : '';
-	return new LoginFailure(`${what}${reason}`, advice, ['blocked', 'tls', 'certificate'].includes(connection));
+export function whyNoResponse(
+	error: unknown,
+	timedOut: boolean,
+	field: UrlField,
+	settings: Record<UrlField, string> & { secrets: Secrets },
+) {
+	const connection = timedOut ? 'timeout' : connectionErrorOf(error);
+	const { what, advice } = connectionMessage(connection, field, settings[field]);
+	const reason = connection === 'blocked' ? `: ${n8nReason(error, settings.secrets)}` : '';
+	return { connection, what: `${what}${reason}`, advice };
 }
 
-/**
- * Whether n8n itself did not send a request, because its SSRF policy forbids the URL. Such an error has a message
- * of its own and no code, unlike one of a broken connection.
- */
-export function isBlockedByN8n(error: unknown): boolean {
-	const { code, response, name, message } = Object(error) as Record<string, unknown>;
-	const isAborted = name === 'AbortError' || name === 'TimeoutError' || name === 'CanceledError';
-	return code === undefined && response === undefined && !isAborted && typeof message === 'string' && message !== '';
+/** What went wrong below HTTP. An error of n8n's SSRF policy has a message of its own and no code. */
+export function connectionErrorOf(error: unknown): ConnectionError {
+	// n8n 1 keeps the code alone, under another name.
+	const { httpCode, code = httpCode, name, response, message } = Object(error) as Record<string, unknown>;
+	if (typeof code === 'string') {
+		const connection = connectionError(code);
+		return connection === 'tls' && isTlsIncomplete(error) ? 'certificate' : connection;
+	}
+	if (name === 'AbortError' || name === 'TimeoutError') return 'timeout';
+	const isOfN8n = typeof message === 'string' && message !== '' && response === undefined && name !== 'CanceledError';
+	return isOfN8n ? 'blocked' : 'reset';
+}
+
+/** The TLS handshake was never finished, so nothing was sent. n8n 1 does not give the request. */
+function isTlsIncomplete(error: unknown): boolean {
+	const { request } = Object(error) as { request?: { socket?: unknown; _currentRequest?: { socket?: unknown } } };
+	const socket = Object(request?._currentRequest?.socket ?? request?.socket) as { secureConnecting?: unknown };
+	return socket.secureConnecting === true;
 }
 
 /** Why n8n did not send a request, in its own words. */
 export function n8nReason(error: unknown, secrets: Secrets): string {
-	const { message = 'no reason given' } = Object(error) as { message?: unknown };
-	return textOf(String(message), secrets);
+	return textOf(String((Object(error) as { message?: unknown }).message), secrets);
 }
 
 /** What happened, and what to do. @param host of the URL. @param label of its field */

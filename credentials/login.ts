@@ -13,8 +13,6 @@ const MARGIN_OF_LIFETIME = 0.1;
 
 /** How long a token is used whose lifetime the service does not give. */
 const UNKNOWN_LIFETIME_SECONDS = 300;
-/** A lifetime without sense must not grow into a time that can't be stored. */
-const MAX_LIFETIME_SECONDS = 365 * 24 * 3600;
 
 /**
  * A token tied to what it was made for. n8n keeps a token when the credential is edited; the digest keeps it from being
@@ -59,7 +57,7 @@ async function exchangeOnce(
 	const read = readTokenResponse(response.status, response.text, settings.secrets);
 	if (read instanceof NoToken) return noTokenFailure(read, settings, response.retryAfterMs);
 	const { token, lifetimeSeconds = UNKNOWN_LIFETIME_SECONDS } = read;
-	const expiresAtMs = Math.round(issuedAtMs + Math.min(lifetimeSeconds, MAX_LIFETIME_SECONDS) * 1000);
+	const expiresAtMs = Math.round(issuedAtMs + lifetimeSeconds * 1000);
 	return { settingsDigest: settings.settingsDigest, issuedAtMs, expiresAtMs, token };
 }
 

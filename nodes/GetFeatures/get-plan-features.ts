@@ -4,7 +4,7 @@ import { filterFeatures, whyMissed } from '../../service/plan';
 import type { Feature } from '../../service/plan';
 import { inertText, isJsonObject, joinFirst } from '../../service/text';
 import type { JsonObject } from '../../service/text';
-import { responseForAgent, isAgentTool } from '../shared/agent-tool';
+import { responseForAgent } from '../shared/agent-tool';
 import { featureForm, featureWriter } from '../shared/data-format';
 import type { FeatureWriter } from '../shared/data-format';
 import { filterForPlan, filters } from '../shared/filter-parameters';
@@ -75,8 +75,6 @@ type RequestOptionValues = ValuesOf<typeof requestOptions>;
 
 /** One run of an operation: each item's plan, equal ones once (section 4.3). */
 export class PlanRun extends ServiceRun {
-	readonly isTool = isAgentTool(this.context.getNode());
-
 	/** By plan code. */
 	private readonly whyMissed = new Map<string, string>();
 

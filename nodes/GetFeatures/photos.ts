@@ -1,5 +1,5 @@
 import type { IBinaryData, IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isBlockedByN8n, n8nReason } from '../../credentials/login-error';
+import { connectionErrorOf, n8nReason } from '../../credentials/login-error';
 import { readBoundedFile, retryDelayMs, rowOf, sizeText, statusError } from '../../service/api';
 import type { RequestError } from '../../service/api';
 import type { Feature } from '../../service/plan';
@@ -243,7 +243,7 @@ const BEGINNING = 64;
 
 function noResponsePhoto(error: unknown, url: URL): PhotoOutcome {
 	const { code, response } = Object(error) as Record<string, unknown>;
-	if (isBlockedByN8n(error)) {
+	if (connectionErrorOf(error) === 'blocked') {
 		const reason = n8nReason(error, new Secrets([url.search]));
 		return { reason: `n8n did not send the request to ${url.host}: ${reason}` };
 	}

@@ -3,7 +3,7 @@ import { LEVELS, RESOURCES, childrenIn, nestedIn, simplifiedLookup } from '../..
 import type { Nested, Resource } from '../../service/api';
 import { inertText, joinFirst } from '../../service/text';
 import type { JsonObject } from '../../service/text';
-import { responseForAgent, isAgentTool } from '../shared/agent-tool';
+import { responseForAgent } from '../shared/agent-tool';
 import { about } from '../shared/failures';
 import { lookUpResource, lookupRequestOptions, resourceParameters } from '../shared/lookup-resource';
 import { operationsOf } from '../shared/operations';
@@ -52,7 +52,6 @@ async function lookUp(
 	toOutput: (response: JsonObject, resource: Resource, expected: ValueOf<typeof options>) => object[],
 	hintsOf: () => string[] = () => [],
 ): Promise<INodeExecutionData[][]> {
-	const isTool = isAgentTool(run.context.getNode());
 	const empty: string[] = [];
 	let missed = 'Nothing';
 	const items = await forEachItem(run, async (itemIndex) => {
@@ -69,7 +68,7 @@ async function lookUp(
 	});
 	if (empty.length > 0) run.reporter.hint(`${missed} was found below: ${joinFirst(MAX_EMPTY, empty, String)}.`);
 	for (const hint of hintsOf()) run.reporter.hint(hint);
-	return isTool ? [responseForAgent(items[0], { advice: AGENT_ADVICE, hints: run.reporter.hints })] : items;
+	return run.isTool ? [responseForAgent(items[0], { advice: AGENT_ADVICE, hints: run.reporter.hints })] : items;
 }
 
 export const operations = operationsOf(

@@ -1,5 +1,5 @@
 import type { IPollFunctions, NodeApiError } from 'n8n-workflow';
-import { InputProblem, featuresUrl, rowOf } from '../../service/api';
+import { featuresUrl, rowOf } from '../../service/api';
 import { cancelSignalOf, openSession } from '../shared/client';
 import type { Session } from '../shared/client';
 import type { Reporter } from '../shared/reporter';
@@ -68,9 +68,8 @@ export function isTransient({ requestError: error }: ItemFailure): boolean {
  */
 export function pollError(reporter: Reporter, thrown: unknown): ReturnType<Reporter['error']> {
 	const failure = asItemFailure(thrown);
-	const isSetting = thrown instanceof InvalidInputError || thrown instanceof InputProblem;
 	const error = reporter.error(failure);
-	error.failure = isSetting ? { cause: 'configuration-invalid' } : causeOf(failure);
+	error.failure = failure instanceof InvalidInputError ? { cause: 'configuration-invalid' } : causeOf(failure);
 	return error;
 }
 

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { matchFeatures } from '../../service/plan';
 import type { FeatureProblem, Match } from '../../service/plan';
 import { inertText, joinFirst } from '../../service/text';
-import { isAgentTool, responseForAgent } from '../shared/agent-tool';
+import { responseForAgent } from '../shared/agent-tool';
 import type { ServiceRun } from '../shared/service-run';
 import { featureLabels, rangeOf } from './feature-label';
 import { isRow } from './input-features';
@@ -73,7 +73,7 @@ export async function reportOnPlans(
 	}
 	const all = await successesFirst(run, reports.flat(), failures);
 	const advice = `${operation === 'check' ? 'Check' : 'Compare'} fewer features at once.`;
-	return [isAgentTool(run.context.getNode()) ? responseForAgent(all, { advice }) : all];
+	return [run.isTool ? responseForAgent(all, { advice }) : all];
 }
 
 /** A whole list that is not on the plan is mostly one for another plan. */

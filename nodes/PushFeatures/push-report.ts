@@ -3,7 +3,6 @@ import { countWithoutLocation, hasLocation, isCentred } from '../../service/plan
 import { countsOf, has, isDifferent } from '../../service/push';
 import type { Status } from '../../service/push';
 import { groupBy, inertText, joinFirst } from '../../service/text';
-import { isAgentTool } from '../shared/agent-tool';
 import { ItemFailure, withAttempts, withContext, withSubject } from '../shared/item-failure';
 import type { FeatureLists } from '../shared/item-failure';
 import type { Hint } from './input-features';
@@ -205,17 +204,16 @@ export function summaryOf(plan: PlanPush, failed: ReadonlyMap<number, ItemFailur
 
 /** An agent gets an item instead of an error: n8n would run the tool again, and no attempt would know of another. */
 export async function endRun(run: ServiceRun, { failure, itemIndex }: RunFailure): Promise<INodeExecutionData[]> {
-	if (!isAgentTool(run.context.getNode())) throw run.reporter.error(failure, itemIndex);
+	if (!run.isTool) throw run.reporter.error(failure, itemIndex);
 	return await successesFirst(run, [], new Map([[itemIndex, failure]]));
 }
 
 /** "Retry On Fail" runs the node again when a failure comes first: then failures take a form that n8n doesn't see. */
 export async function successesFirst(
-	{ context, reporter }: ServiceRun,
+	{ context, reporter, isTool }: ServiceRun,
 	successes: INodeExecutionData[],
 	failures: Map<number, ItemFailure>,
 ): Promise<INodeExecutionData[]> {
-	const isTool = isAgentTool(context.getNode());
 	const ordered = [...failures].sort(([one], [other]) => one - other);
 	const repeats = context.getNode().retryOnFail === true && successes.length === 0;
 	const failed = await mapInChunks(ordered, ([itemIndex, failure]) => {

@@ -1,19 +1,17 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
-import { TOKEN_REQUIRED, connectionMessage, isLoginFailure, n8nReason } from '../../credentials/login-error';
+import { TOKEN_REQUIRED, isLoginFailure, whyNoResponse } from '../../credentials/login-error';
 import type { LoginFailure } from '../../credentials/login-error';
 import { recordOf } from '../../credentials/login';
 import {
 	InputProblem,
 	UnexpectedResponseError,
-	connectionError,
 	hostOf,
 	isWebPage,
 	readServiceMessage,
 	rowOf,
 	statusError,
 } from '../../service/api';
-import type { ConnectionError } from '../../service/api';
 import { inertText, withoutTrailing } from '../../service/text';
 import { InvalidInputError, ItemFailure, withContext, withSubject } from './item-failure';
 import type { Subject } from './item-failure';
@@ -135,21 +133,19 @@ export function sendFailure(error: unknown, run: RunFacts, request: FailedReques
 	if (isLoginFailure(origin)) return loginFailure(origin);
 	const { code, name } = Object(origin ?? error) as Record<string, unknown>;
 	if (name === TOKEN_REQUIRED) return shortTokenFailure();
-	if (timedOut) return connectionFailure('timeout', run, request);
-	if (typeof code === 'string') {
-		const connection = connectionError(code);
-		const isUnsent = connection === 'tls' && isTlsIncomplete(origin ?? error);
-		return connectionFailure(isUnsent ? 'certificate' : connection, run, request);
-	}
-	// Checked after the connection, because it may be the login of another request, while this push broke off.
-	const recorded = recordOf(run.raw).lastFailure;
+	// What has a code, or took too long, is no login: the one that failed may be of another request.
+	const recorded = timedOut || code !== undefined ? undefined : recordOf(run.raw).lastFailure;
 	if (recorded !== undefined) return loginFailure(recorded);
 	// Of the error by which signing requests a token n8n 1 keeps the status. Responses with one are no errors here.
-	if (origin === undefined && httpCode === '401') return shortTokenFailure();
-	if (origin === undefined && typeof httpCode === 'string')
-		return connectionFailure(connectionError(httpCode), run, request);
-	if (name === 'CanceledError') return connectionFailure('reset', run, request);
-	return connectionFailure('blocked', run, request, `: ${n8nReason(origin ?? error, run.settings.secrets)}`);
+	if (!timedOut && origin === undefined && httpCode === '401') return shortTokenFailure();
+	const { connection, what, advice } = whyNoResponse(origin ?? error, timedOut, 'baseUrl', run.settings);
+	const requestError = { kind: 'connection', connection } as const;
+	const row = rowOf(requestError);
+	const isTimeout = connection === 'timeout';
+	const reason = isTimeout ? `${what} within ${request.timeoutMs / 1000} s` : what;
+	const texts = messageOf(row.code, request.method === 'POST' ? 'push' : run.caller, { reason });
+	// How long the request may take is an option of the node; everything else is about the credential.
+	return new ItemFailure({ code: row.code, ...texts, ...(isTimeout ? {} : { advice }), requestError });
 }
 
 /** Signing requested a token from n8n, and that one had expired, too: another attempt logs in again. */
@@ -160,23 +156,4 @@ function shortTokenFailure(): ItemFailure {
 		advice: "Have the Application's token lifetime raised in the account management console.",
 		requestError: { kind: 'login', isRejected: false },
 	});
-}
-
-/** @param more what is known of the case */
-function connectionFailure(connection: ConnectionError, run: RunFacts, request: FailedRequest, more = ''): ItemFailure {
-	const error = { kind: 'connection', connection } as const;
-	const { code } = rowOf(error);
-	const { what, advice } = connectionMessage(connection, 'baseUrl', run.settings.baseUrl);
-	// How long the request may take is an option of the node; everything else is about the credential.
-	const isTimeout = connection === 'timeout';
-	const text = `${what}${isTimeout ? ` within ${request.timeoutMs / 1000} s` : more}`;
-	const texts = messageOf(code, request.method === 'POST' ? 'push' : run.caller, { reason: text });
-	return new ItemFailure({ code, ...texts, ...(isTimeout ? {} : { advice }), requestError: error });
-}
-
-/** The TLS handshake was never finished, so nothing was sent. n8n 1 does not give the request. */
-function isTlsIncomplete(error: unknown): boolean {
-	const { request } = Object(error) as { request?: { socket?: unknown; _currentRequest?: { socket?: unknown } } };
-	const socket = Object(request?._currentRequest?.socket ?? request?.socket) as { secureConnecting?: unknown };
-	return socket.secureConnecting === true;
 }

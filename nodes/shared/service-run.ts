@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isAgentTool } from './agent-tool';
 import { openSession } from './client';
 import type { Session } from './client';
 import { Reporter } from './reporter';
@@ -13,6 +14,9 @@ export class ServiceRun {
 
 	readonly reporter: Reporter<IExecuteFunctions>;
 
+	/** Whether an AI agent runs the node. */
+	readonly isTool: boolean;
+
 	private opened: Promise<Session> | undefined;
 
 	private endedBy: ItemFailure | undefined;
@@ -20,6 +24,7 @@ export class ServiceRun {
 	constructor(readonly context: IExecuteFunctions) {
 		this.parameters = new Parameters(context);
 		this.reporter = new Reporter(context);
+		this.isTool = isAgentTool(context.getNode());
 	}
 
 	/** Opened by the first item that needs it, so that what fails here fails as an item does. */

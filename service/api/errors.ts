@@ -123,6 +123,8 @@ const CONNECTION_CODES: Partial<Record<string, ConnectionError>> = {
 	EADDRNOTAVAIL: 'unreachable',
 	ECONNABORTED: 'timeout',
 	ETIMEDOUT: 'timeout',
+	// Ended by its signal: Stop, which ends a request too, is checked before.
+	ERR_CANCELED: 'timeout',
 	EPROTO: 'tls',
 };
 

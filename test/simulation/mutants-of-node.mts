@@ -73,7 +73,7 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'an agent is thrown at',
 		file: REPORT,
-		from: 'if (!isAgentTool(run.context.getNode())) throw',
+		from: 'if (!run.isTool) throw',
 		to: 'if (failure.message !== undefined) throw',
 	},
 	{

@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { cellFromProperty } from '../../../service/columns';
 import { identityOf, matchedIndices } from '../../../service/plan';
 import type { Feature } from '../../../service/plan';
-import { isAgentTool } from '../../shared/agent-tool';
 import { ServiceRun, asJson } from '../../shared/service-run';
 import { mapInChunks } from '../../shared/wait';
 import type { Choice } from '../../shared/parameter';
@@ -31,7 +30,7 @@ const FOR_AGENTS: readonly Result[] = ['new', 'different', 'unclear'];
 /** The results of the input in its order, then what only the plan has, in the order of the plan. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = new ServiceRun(context);
-	const isTool = isAgentTool(context.getNode());
+	const { isTool } = run;
 	const writer = new ProblemWriter();
 	const omitted = new Map<Result, number>();
 	const usual = isTool ? FOR_AGENTS : RESULTS.filter((result) => result !== 'same');

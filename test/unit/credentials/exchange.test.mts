@@ -44,7 +44,6 @@ describe('the exchange', () => {
 		['seconds with a fraction', { expires_in: 1.0006 }, 1001],
 		['no time', { expires_in: undefined }, 300_000],
 		['null', { expires_in: null }, 300_000],
-		['a time without sense', { expires_in: 1e300 }, 365 * 24 * 3_600_000],
 	])('keeps a token that lives for %s as long', async (_what, more, lifetimeMs) => {
 		const server = await start(() => token(more));
 		const before = Date.now();

@@ -1,8 +1,7 @@
 import { inspect } from 'node:util';
 import { PlanServiceApi } from '../../../credentials/PlanServiceApi.credentials';
-import { LoginFailure, isLoginFailure, n8nReason } from '../../../credentials/login-error';
+import { LoginFailure, isLoginFailure } from '../../../credentials/login-error';
 import { recordOf } from '../../../credentials/login';
-import { Secrets } from '../../../service/text';
 import { RequestHelper } from '../../support/http/request-helper.mts';
 import { useLocalServers } from '../../support/http/local-server.mts';
 import type { Received, Reply } from '../../support/http/local-server.mts';
@@ -105,10 +104,6 @@ describe('the error of a request that is not signed holds neither secret nor tok
 		const credential = withToken(credentialFor('http://localhost'), 'T-very-secret', { issuedAtMs: 0 });
 		expectNoSecret(await rejectionOf(tokenIn(credential)), 'T-very-secret');
 	});
-});
-
-test.each([undefined, null, {}])('an error that says nothing, %j, has no reason', (error) => {
-	expect(n8nReason(error, new Secrets([]))).toBe('no reason given');
 });
 
 describe('the fault of a login', () => {

@@ -119,8 +119,11 @@ describe('a call without a response', () => {
 		});
 	});
 
-	it('for no reason that is known says so', () => {
-		expect(failureOf({}).message).toBe('n8n did not send the request to plans.example.com: no reason given');
+	it('for no reason that is known may have had an effect', () => {
+		expect(failureOf({})).toMatchObject({
+			message: 'The connection to plans.example.com broke before the response was there',
+			requestError: { kind: 'connection', connection: 'reset' },
+		});
 	});
 
 	it("that n8n did not let out names n8n's reason, and no secret", () => {

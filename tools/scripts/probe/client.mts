@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { TokenHeader } from '../../../credentials/credential-fields.ts';
-import { noResponseFailure } from '../../../credentials/login-error.ts';
+import { LoginFailure, whyNoResponse } from '../../../credentials/login-error.ts';
 import { signedHeaders } from '../../../credentials/authenticate-request.ts';
 import { SENT } from '../../sandbox/replay/recording.mts';
 import type { RecordedExchange } from '../../sandbox/replay/recording.mts';
@@ -147,8 +147,8 @@ function sendOverHttp(inputs: ProbeInputs): Send {
 			return { status: response.status, headers: Object.fromEntries(named), text };
 		} catch (error) {
 			const field = form === undefined ? 'baseUrl' : 'authUrl';
-			const { message } = noResponseFailure(error, field, inputs[field], secretsOf(inputs));
-			return { status: 0, headers: {}, text: '', failure: message };
+			const { what, advice } = whyNoResponse(error, false, field, { ...inputs, secrets: secretsOf(inputs) });
+			return { status: 0, headers: {}, text: '', failure: new LoginFailure(what, advice).message };
 		}
 	};
 }
