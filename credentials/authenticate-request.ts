@@ -1,9 +1,10 @@
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { PARTNER_HEADER, MAX_LOGIN_BYTES, readBoundedText, rowOf, statusError } from '../service/api';
+import { whyNoResponse } from './connection-errors';
+import type { UrlField } from './connection-errors';
 import type { TokenHeader } from './credential-fields';
 import type { CredentialSettings } from './credential-settings';
-import { LoginFailure, whyNoResponse } from './login-error';
-import type { UrlField } from './login-error';
+import { LoginFailure } from './login-error';
 
 /** Marks the request that n8n sends when a person presses "Test". */
 export const TEST_HEADER = 'X-Plan-Service-Credential-Test';
@@ -88,7 +89,7 @@ export interface OwnResponse {
 	status: number;
 	/** The beginning, of a response that is too long. */
 	text: string;
-	/** Before it wants no other request. */
+	/** How long the service wants no further request. */
 	retryAfterMs?: number | undefined;
 }
 

@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { BoundedCache } from '../service/cache';
 import { InputProblem, partnerCodeHeader, secretsOf, serviceUrl, tokenRequest } from '../service/api';
 import type { Secrets } from '../service/text';
+import type { UrlField } from './connection-errors';
 import { TOKEN_HEADERS, isExpression, labelOf } from './credential-fields';
 import { LoginFailure } from './login-error';
 
@@ -57,7 +58,7 @@ function readRequired(raw: ICredentialDataDecryptedObject, name: string): string
 }
 
 /** @param name of a field that holds a URL @throws LoginFailure */
-export function readUrl(raw: ICredentialDataDecryptedObject, name: 'baseUrl' | 'authUrl'): string {
+export function readUrl(raw: ICredentialDataDecryptedObject, name: UrlField): string {
 	const label = labelOf(name);
 	if (isExpression(name, raw)) {
 		throw new LoginFailure(

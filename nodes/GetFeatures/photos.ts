@@ -1,5 +1,5 @@
 import type { IBinaryData, IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { connectionErrorOf, n8nReason } from '../../credentials/login-error';
+import { connectionErrorOf, n8nReason } from '../../credentials/connection-errors';
 import { readBoundedFile, retryDelayMs, rowOf, sizeText, statusError } from '../../service/api';
 import type { RequestError } from '../../service/api';
 import type { Feature } from '../../service/plan';

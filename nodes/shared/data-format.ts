@@ -38,7 +38,7 @@ export const featureForm = {
 	}),
 };
 
-export type FeatureForm = ValuesOf<typeof featureForm>;
+type FeatureForm = ValuesOf<typeof featureForm>;
 
 export type FeatureWriter = (feature: Feature) => Feature;
 

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { CredentialSettings } from '../../credentials/credential-settings';
-import { TOKEN_REQUIRED, isLoginFailure, whyNoResponse } from '../../credentials/login-error';
+import { whyNoResponse } from '../../credentials/connection-errors';
+import { TOKEN_REQUIRED, isLoginFailure } from '../../credentials/login-error';
 import type { LoginFailure } from '../../credentials/login-error';
 import { recordOf } from '../../credentials/login';
 import {
@@ -140,12 +141,12 @@ export function sendFailure(error: unknown, run: RunFacts, request: FailedReques
 	if (!timedOut && origin === undefined && httpCode === '401') return shortTokenFailure();
 	const { connection, what, advice } = whyNoResponse(origin ?? error, timedOut, 'baseUrl', run.settings);
 	const requestError = { kind: 'connection', connection } as const;
-	const row = rowOf(requestError);
-	const isTimeout = connection === 'timeout';
-	const reason = isTimeout ? `${what} within ${request.timeoutMs / 1000} s` : what;
-	const texts = messageOf(row.code, request.method === 'POST' ? 'push' : run.caller, { reason });
+	const { code: failureCode } = rowOf(requestError);
+	if (connection !== 'timeout') return new ItemFailure({ code: failureCode, message: what, advice, requestError });
 	// How long the request may take is an option of the node; everything else is about the credential.
-	return new ItemFailure({ code: row.code, ...texts, ...(isTimeout ? {} : { advice }), requestError });
+	const reason = `${what} within ${request.timeoutMs / 1000} s`;
+	const texts = messageOf(failureCode, request.method === 'POST' ? 'push' : run.caller, { reason });
+	return new ItemFailure({ code: failureCode, ...texts, requestError });
 }
 
 /** Signing requested a token from n8n, and that one had expired, too: another attempt logs in again. */

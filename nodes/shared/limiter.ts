@@ -3,7 +3,7 @@ import { BoundedCache } from '../../service/cache';
 
 /** How many calls a service is given at once, until its responses show how many it takes. */
 const FIRST_LIMIT = 16;
-const FIRST_FACTOR = 4;
+const GROWTH_FACTOR = 4;
 /** A limit that throttling has shown is kept so long: each time costs everybody the wait of `Retry-After`. */
 const KEPT_MS = 10_000;
 /** After so long without throttling the service counts as one that never throttled. */
@@ -111,7 +111,7 @@ export class Limiter {
 		// A whole round, because good responses may be read before the throttling that came with them.
 		if (quietMs < KEPT_MS || this.successes < this.limit || this.limit >= max) return;
 		this.successes = 0;
-		this.limit = Math.min(max, quietMs < QUIET_MS ? this.limit + 1 : this.limit * FIRST_FACTOR);
+		this.limit = Math.min(max, quietMs < QUIET_MS ? this.limit + 1 : this.limit * GROWTH_FACTOR);
 	}
 
 	/**

@@ -101,10 +101,11 @@ const MESSAGES = {
 			poll: 'The next poll retries. If this goes on, ask the operator of the service.',
 		},
 	},
-	unreachable: { what: reason, then: {} },
-	tlsError: { what: reason, then: {} },
-	blockedByN8n: { what: reason, advice: 'Ask the administrator of n8n which hosts its nodes may call.' },
-	loginFailed: { what: reason, advice: 'Test the credential.' },
+	// What to do depends on the connection, or on why the login failed (`credentials`).
+	unreachable: { what: reason },
+	tlsError: { what: reason },
+	blockedByN8n: { what: reason },
+	loginFailed: { what: reason },
 	invalidInput: { what: reason, advice: 'Correct the parameter.' },
 	invalidFeatures: { what: reason, advice: 'Correct the features.' },
 	noPartnerCode: {

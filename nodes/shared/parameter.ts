@@ -41,16 +41,17 @@ export interface Choice<Value extends string> extends INodePropertyOptions {
 
 /**
  * A parameter of any kind.
- * @param valueOf gets what n8n gives for an item, and never undefined: the default stands in for that
+ * @param valueOf gets what n8n gives for an item, and never undefined: the fallback stands in for that
  */
 export function parameter<T, const Name extends string>(
 	property: INodeProperties & { name: Name },
 	valueOf: (input: unknown) => T,
+	fallback: unknown = property.default,
 ): Parameter<T, Name> {
 	return {
 		property,
-		valueOf: (input) => valueOf(input === undefined ? property.default : input),
-		read: (parameters, itemIndex, path = property.name) => valueOf(parameters.value(path, itemIndex, property.default)),
+		valueOf: (input) => valueOf(input === undefined ? fallback : input),
+		read: (parameters, itemIndex, path = property.name) => valueOf(parameters.value(path, itemIndex, fallback)),
 	};
 }
 
@@ -59,12 +60,7 @@ export function optional<T, const Name extends string>({
 	property,
 	valueOf,
 }: Parameter<T, Name>): Parameter<T | undefined, Name> {
-	const valueOrNone = (input: unknown) => (isNothing(input) ? undefined : valueOf(input));
-	return {
-		property,
-		valueOf: valueOrNone,
-		read: (parameters, itemIndex, path = property.name) => valueOrNone(parameters.value(path, itemIndex, null)),
-	};
+	return parameter(property, (input) => (isNothing(input) ? undefined : valueOf(input)), null);
 }
 
 /** One of the values that the list offers. Any other is an error: a silent default would do what nobody chose. */

@@ -1,4 +1,5 @@
-import { connectionMessage, noTokenFailure } from '../../../credentials/login-error';
+import { connectionMessage } from '../../../credentials/connection-errors';
+import { noTokenFailure } from '../../../credentials/login-error';
 import { NoToken } from '../../../service/api';
 import type { ConnectionError, LoginData, NoTokenReason } from '../../../service/api';
 import { login } from '../login-sample.mts';
