@@ -135,31 +135,33 @@ export class Session {
 		}
 	}
 
-	/**
-	 * One attempt, when the limiter has a slot: a token, the request, and both once more where the response casts
-	 * doubt on the token. Nothing is sent once the login has failed or the run has ended.
-	 */
+	/** One attempt, when the limiter has a slot. Nothing is sent once the login has failed or the run has ended. */
 	async request(request: ServiceRequest): Promise<Attempt> {
 		return await this.limiter.run(this.queue, async (started): Promise<Attempt> => {
 			const ended = this.whyNotSend();
 			if (ended !== undefined) return { kind: 'ended', failure: ended };
-			// Sections 4.2 and 4.3 require the code for plans.
-			const needsPartner = isPlanUrl(request.url) && request.partnerCode === '' && this.settings.partnerCode === '';
-			const noPartner = needsPartner ? knownFailure('noPartnerCode') : undefined;
-			const unsent = noPartner ?? (await this.logIn(request.url)) ?? this.stoppedMeanwhile();
-			const used = this.token();
-			let outcome = unsent ?? (await this.send(request));
-			const renewed = await this.renewToken(used, outcome, request);
-			if (renewed instanceof ItemFailure) outcome = renewed;
-			// A login takes its time, and the run may have been stopped by its end.
-			else if (renewed) outcome = this.stoppedMeanwhile() ?? (await this.send(request));
-			if (!(outcome instanceof ItemFailure) && !isSuccess(request.method, outcome.statusCode))
-				outcome = responseFailure(outcome, this, request);
+			const outcome = await this.requestWithToken(request);
 			this.learn(started, outcome instanceof ItemFailure ? outcome : undefined);
 			return outcome instanceof ItemFailure
 				? { kind: 'failed', failure: outcome }
 				: { kind: 'response', response: outcome };
 		});
+	}
+
+	/** A token, the request, and both once more where the response casts doubt on the token. */
+	private async requestWithToken(request: ServiceRequest): Promise<ServiceResponse | ItemFailure> {
+		// Sections 4.2 and 4.3 require the code for plans.
+		const needsPartner = isPlanUrl(request.url) && request.partnerCode === '' && this.settings.partnerCode === '';
+		if (needsPartner) return knownFailure('noPartnerCode');
+		const unsent = (await this.logIn(request.url)) ?? this.stoppedMeanwhile();
+		if (unsent !== undefined) return unsent;
+		const used = this.token();
+		const outcome = await this.send(request);
+		if (!(outcome instanceof ItemFailure)) return outcome;
+		const renewed = await this.renewToken(used, outcome, request);
+		if (renewed instanceof ItemFailure) return renewed;
+		// A login takes its time, and the run may have been stopped by its end.
+		return renewed ? (this.stoppedMeanwhile() ?? (await this.send(request))) : outcome;
 	}
 
 	/**
@@ -233,12 +235,12 @@ export class Session {
 	 */
 	private async renewToken(
 		used: string | undefined,
-		response: ServiceResponse | ItemFailure,
+		{ requestError: error }: ItemFailure,
 		{ method, url }: ServiceRequest,
 	): Promise<boolean | ItemFailure> {
-		if (response instanceof ItemFailure || isSuccess(method, response.statusCode) || this.whyNotSend()) return false;
-		const { statusCode: status } = response;
-		const { mayBeToken } = rowOf({ kind: 'status', status });
+		if (error?.kind !== 'status' || this.whyNotSend()) return false;
+		const { status } = error;
+		const { mayBeToken } = rowOf(error);
 		if (mayBeToken !== 'ofAny' && !(mayBeToken === 'ofRead' && method === 'GET')) return false;
 		const { raw } = this;
 		const current = usableToken(raw, Date.now());
@@ -258,16 +260,17 @@ export class Session {
 		return false;
 	}
 
-	/** Time-out, cancellation and deadline are one signal. @returns the whole response, or why there is none */
+	/** Time-out, cancellation and deadline are one signal. @returns the whole response, or why there is none that is good */
 	private async send(request: ServiceRequest): Promise<ServiceResponse | ItemFailure> {
 		const timeout = AbortSignal.timeout(request.timeoutMs);
 		try {
 			request.onSend?.();
 			const signal = AbortSignal.any([timeout, this.cancelSignal]);
 			const response = await readResponse(await this.callHelper(httpOptionsOf(request), signal), request);
+			if (response instanceof ItemFailure) return response;
 			const nowMs = Date.now();
-			if (!(response instanceof ItemFailure)) this.clockLeadMs = serviceNowMs(response.headers.date, nowMs) - nowMs;
-			return response;
+			this.clockLeadMs = serviceNowMs(response.headers.date, nowMs) - nowMs;
+			return isSuccess(request.method, response.statusCode) ? response : responseFailure(response, this, request);
 		} catch (error) {
 			// What was under way when the execution was stopped may have had its effect.
 			if (this.cancelSignal.aborted)

@@ -59,8 +59,8 @@ export const ofNode: Mutant[] = [
 	{
 		name: 'a POST whose login failed is counted',
 		file: 'nodes/shared/client.ts',
-		from: 'let outcome = unsent ?? (await',
-		to: 'if (unsent !== undefined) request.onSend?.();\n\t\t\tlet outcome = unsent ?? (await',
+		from: 'if (unsent !== undefined) return unsent;',
+		to: 'if (unsent !== undefined) request.onSend?.();\n\t\tif (unsent !== undefined) return unsent;',
 		foundBy: 'test/integration/credential/dead-token.test.mts',
 	},
 	{
