@@ -4,7 +4,7 @@ import { Reporter } from '../shared/reporter';
 import { asItemFailure } from '../shared/failures';
 import { InvalidInputError, ItemFailure, withContext, withSubject } from '../shared/item-failure';
 import { asJson } from '../shared/service-run';
-import { untilAborted } from '../shared/wait';
+import { oneAtATime, untilAborted } from '../shared/wait';
 import { comparePlan, hasBaseline, testEvents } from './compare';
 import type { Comparison, PlanPollResult } from './compare';
 import { isTransient, openPollSession, pollError, readPlanText, timeoutFailure } from './read';
@@ -140,7 +140,7 @@ function requestLimits({ isActivation }: Poll, missedPolls: number): { timeoutMs
 }
 
 /** Comparisons hold whole plans in memory, so all polls of this process take turns. */
-let lastComparison: Promise<unknown> = Promise.resolve();
+const inTurn = oneAtATime();
 
 /** Reads plans side by side, and compares one after another. */
 async function pollEachPlan(poll: Poll, comparison: Comparison): Promise<PlanPollResult[]> {
@@ -156,9 +156,7 @@ async function pollEachPlan(poll: Poll, comparison: Comparison): Promise<PlanPol
 		const readAndCompare = async () => {
 			const text = await readPlanText(session, settings, planCode, requestLimits(poll, missed));
 			isRead = true;
-			const compared = lastComparison.then(async () => await comparePlan(comparison, planCode, text));
-			lastComparison = compared.catch(() => undefined);
-			return await compared;
+			return await inTurn(async () => await comparePlan(comparison, planCode, text));
 		};
 		try {
 			const result = readAndCompare();

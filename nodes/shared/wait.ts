@@ -17,6 +17,16 @@ export async function untilAborted(end: Promise<unknown>, signal: AbortSignal): 
 	signal.removeEventListener('abort', stop);
 }
 
+/** What runs works one at a time, in the order in which they come, also after one that fails. */
+export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
+	let last: Promise<unknown> = Promise.resolve();
+	return async (work) => {
+		const result = last.then(work);
+		last = result.catch(() => undefined);
+		return await result;
+	};
+}
+
 /** For so long n8n does nothing else. */
 const CHUNK_MS = 20;
 

@@ -20,7 +20,7 @@ import type { JsonObject } from '../../../service/text';
 import { ServiceRun, asJson, forEachItem } from '../../shared/service-run';
 import { lookUpResource, lookupRequestOptions, resourceParameters } from '../../shared/lookup-resource';
 import { choice, optionsOf, rows, shownWhen, text } from '../../shared/parameter';
-import type { Choice } from '../../shared/parameter';
+import type { Choice, ValueOf } from '../../shared/parameter';
 import { optionalPlanParameter, planReader } from '../../shared/plan-parameter';
 import { requestOptions, requestOptionsFrom } from '../../shared/request-options';
 
@@ -195,8 +195,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const { json, binary } = items[itemIndex];
 		const planOfItem = planOf(itemIndex);
 		try {
-			const { expired, title, width, height, outputField, parameters } = options.read(run.parameters, itemIndex);
-			const { token, level, planCode, isNew } = await tokenFor(run, itemIndex, json, planOfItem);
+			const expected = options.read(run.parameters, itemIndex);
+			const { expired, title, width, height, outputField, parameters } = expected;
+			const { token, level, planCode, isNew } = await tokenFor(run, itemIndex, json, planOfItem, expected);
 			const isOver = isExpired(token, isNew ? (await run.session()).serviceNowMs() : Date.now());
 			if (isOver !== false) {
 				if (expired === 'error' && !isNew) throw expiredFailure(token, isOver);
@@ -221,6 +222,7 @@ async function tokenFor(
 	itemIndex: number,
 	json: JsonObject,
 	planCode: string | undefined,
+	expected: ValueOf<typeof options>,
 ): Promise<TokenForItem> {
 	const { parameters } = run;
 	const source = tokenSource.read(parameters, itemIndex);
@@ -232,7 +234,6 @@ async function tokenFor(
 		return { token: { value, expiresAt: null }, planCode };
 	}
 	if (source === 'item') return { token: viewerTokenOf(json, level), level, planCode };
-	const expected = options.read(parameters, itemIndex);
 	const picked = resources.read(parameters, itemIndex);
 	const limits = { ...expected, ...requestOptionsFrom(expected) };
 	const response = await lookUpResource(await run.session(), picked, limits);

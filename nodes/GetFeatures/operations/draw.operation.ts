@@ -12,7 +12,7 @@ import { InvalidInputError, unwrap } from '../../shared/item-failure';
 import { choice, flag, number, optionsOf, shownWhen, text } from '../../shared/parameter';
 import type { Choice, ValueOf } from '../../shared/parameter';
 import { requestOptions } from '../../shared/request-options';
-import { mapInChunks } from '../../shared/wait';
+import { mapInChunks, oneAtATime } from '../../shared/wait';
 import { PlanRun } from '../get-plan-features';
 import type { PlanRequest, ReadPlan } from '../get-plan-features';
 
@@ -89,14 +89,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const run = new PlanRun(context);
 	const input = context.getInputData();
 	const groupOf = memo<{ items: number[]; picture?: Promise<INodeExecutionData> }, string>(() => ({ items: [] }));
-	let last: Promise<unknown> = Promise.resolve();
+	const inTurn = oneAtATime();
 	const draw = async (request: PlanRequest<DrawOptions>, items: readonly number[]): Promise<INodeExecutionData> => {
 		const plan = await run.readPlan(request);
 		// A picture takes memory, so there is one at a time. All of its items are known by now.
 		const own = items.map((item) => input[item].json);
-		const drawn = last.then(async () => await drawPlan(run, request, plan, own));
-		last = drawn.catch(() => undefined);
-		return { ...(await drawn), pairedItem: items.map((item) => ({ item })) };
+		const drawn = await inTurn(async () => await drawPlan(run, request, plan, own));
+		return { ...drawn, pairedItem: items.map((item) => ({ item })) };
 	};
 	const outputs = await run.forEachPlan(drawOptions, async (request, itemIndex) => {
 		const group = groupOf(JSON.stringify(request));
