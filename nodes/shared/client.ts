@@ -260,7 +260,7 @@ export class Session {
 		return false;
 	}
 
-	/** Time-out, cancellation and deadline are one signal. @returns the whole response, or why there is none that is good */
+	/** Time-out, cancellation and deadline are one signal. @returns the whole response, or why it is no success */
 	private async send(request: ServiceRequest): Promise<ServiceResponse | ItemFailure> {
 		const timeout = AbortSignal.timeout(request.timeoutMs);
 		try {
