@@ -41,18 +41,16 @@ export function responseForAgent(
 ): INodeExecutionData[] {
 	// What the service sends may have an `error`, too.
 	const isFailed = ({ json }: INodeExecutionData) => json.notice === NOTICE;
-	const failures = items.filter(isFailed).map(({ json }) => json);
-	const failed = items.filter(isFailed).slice(0, within(failures, MAX_CHARACTERS / 2).kept.length);
+	const jsonOf = (some: readonly INodeExecutionData[]) => some.map(({ json }) => json);
+	const failures = items.filter(isFailed);
+	const failed = failures.slice(0, within(jsonOf(failures), MAX_CHARACTERS / 2).kept.length);
 	const fields = new Map<string, unknown>();
 	const entries = items
 		.filter((item) => !isFailed(item))
 		.map((item) => ({ ...item, json: compact(item.json, fields) as IDataObject }));
 	const dataFields = within([...fields.values()], MAX_CHARACTERS / 4).kept;
-	const used = sizeOf(failed.map(({ json }) => json)) + sizeOf([dataFields, hints]) + FOR_LAST_ENTRY;
-	const { kept, count } = within(
-		entries.map(({ json }) => json),
-		MAX_CHARACTERS - used,
-	);
+	const used = sizeOf(jsonOf(failed)) + sizeOf([dataFields, hints]) + FOR_LAST_ENTRY;
+	const { kept, count } = within(jsonOf(entries), MAX_CHARACTERS - used);
 	const omitted = before + count + failures.length - failed.length;
 	const all = omitted === 0 ? hints : [...hints, `${omitted} more are omitted here. ${advice}`];
 	const last = {

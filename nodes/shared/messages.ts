@@ -101,13 +101,6 @@ const MESSAGES = {
 			poll: 'The next poll retries. If this goes on, ask the operator of the service.',
 		},
 	},
-	// What to do depends on the connection, or on why the login failed (`credentials`).
-	unreachable: { what: reason },
-	tlsError: { what: reason },
-	blockedByN8n: { what: reason },
-	loginFailed: { what: reason },
-	invalidInput: { what: reason, advice: 'Correct the parameter.' },
-	invalidFeatures: { what: reason, advice: 'Correct the features.' },
 	noPartnerCode: {
 		what: 'No Partner Code is known, and the service needs it for plans. Nothing was sent',
 		advice:
@@ -124,14 +117,15 @@ const MESSAGES = {
 		what: ({ reason: size }) => `The service's response is longer than ${size}, so it was not read to its end`,
 		advice: CHECK_BASE_URL,
 	},
-	featureRejected: {
-		what: reason,
-		advice: 'Correct the feature and run the item again. It is not on the plan.',
-	},
-	outcomeUnknown: {
-		what: reason,
-		advice: 'Run again with Existing Features set to Skip: what the plan already has is then left out.',
-	},
+	// What happened and what to do depends on the connection, the login (`credentials`), the input, or the whole push.
+	unreachable: {},
+	tlsError: {},
+	blockedByN8n: {},
+	loginFailed: {},
+	invalidInput: {},
+	invalidFeatures: {},
+	featureRejected: {},
+	outcomeUnknown: {},
 } satisfies Record<RequestErrorCode, Row> & Record<string, Row>;
 
 /** `details.code` of a failed item. `docs/errors.md` has a row for each, with an anchor. */

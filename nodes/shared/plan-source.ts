@@ -2,6 +2,7 @@ import {
 	LEVELS,
 	RESOURCES,
 	nestedIn,
+	notNested,
 	partnerClientsUrl,
 	partnersUrl,
 	planFinder,
@@ -80,8 +81,7 @@ export async function listResources(source: PlanSource, lowest: Resource): Promi
 		without.push(name);
 		return [];
 	});
-	// It throws what it says of a client without campuses.
-	if (without.length > 0 && without.length === clients.found.length) nestedIn('client', {});
+	if (without.length > 0 && without.length === clients.found.length) throw notNested('client', 'campus');
 	const noCampuses =
 		without.length === 0 ? [] : [`No campuses are listed of ${joinFirst(MAX_CLIENTS, without, String)}`];
 	const notes = [...clients.notes, ...below.notes, ...noCampuses, ...notNestedNotes(below.found, lowest)];

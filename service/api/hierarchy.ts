@@ -81,9 +81,7 @@ export function nestedIn(resource: Resource, response: JsonObject, above?: Desce
 	const { plural } = LEVELS[below];
 	// A null is no child, because some services write every property.
 	const list = response[plural] === null ? [] : response[plural];
-	if (!Array.isArray(list)) {
-		throw new InputProblem(`The service's response for this ${resource} holds no list "${plural}"`, 'nestsChildren');
-	}
+	if (!Array.isArray(list)) throw notNested(resource, below);
 	const { code: parentCode, name: parentName } = response;
 	const names = [parentName || parentCode].filter((one): one is string => typeof one === 'string' && one !== '');
 	const parent = {
@@ -109,6 +107,11 @@ export function nestedIn(resource: Resource, response: JsonObject, above?: Desce
 		const isWhole = source[nestedList] !== undefined;
 		return [{ resource: descendant, isWhole }, ...(isWhole ? nestedIn(below, source, descendant) : [])];
 	});
+}
+
+export function notNested(resource: Resource, below: Resource): InputProblem {
+	const message = `The service's response for this ${resource} holds no list "${LEVELS[below].plural}"`;
+	return new InputProblem(message, 'nestsChildren');
 }
 
 /** The main fields of a lookup, named as those of a child. `planCode` is null where there is no plan. */
