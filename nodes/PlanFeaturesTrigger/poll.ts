@@ -92,12 +92,7 @@ async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Pr
 	const { context } = reporter;
 	const { isActivation, cache } = poll;
 	const settings = readSettings(context);
-	const { previous, number, redelivered, isSaved, isUnsaved } = loadState(
-		context,
-		cache,
-		settings.planCodes,
-		isActivation,
-	);
+	const { previous, number, redelivered, saved } = loadState(context, cache, settings.planCodes, isActivation);
 	const session = await openPollSession(reporter, settings, poll.timeoutMs);
 	const results = await pollEachPlan(poll, { settings, session, state: previous, number, chars: charsOf(previous) });
 	if (poll.isSuperseded()) return null;
@@ -106,7 +101,7 @@ async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Pr
 	const emitted = results.filter((result) => result.kind === 'changed');
 	const events = [...redelivered, ...emitted.flatMap((result) => result.events)];
 	const mustStore =
-		isUnsaved || redelivered.length > 0 || results.some(({ kind }) => kind !== 'unchanged' && kind !== 'failed');
+		saved === 'no' || redelivered.length > 0 || results.some(({ kind }) => kind !== 'unchanged' && kind !== 'failed');
 	const failure = failureToThrow(poll, results, previous, { mustStore, hasEvents: events.length > 0 });
 	cache.hasThrown = failure !== undefined;
 	if (failure !== undefined) {
@@ -117,7 +112,7 @@ async function pollForEvents(reporter: Reporter<IPollFunctions>, poll: Poll): Pr
 	const others = previous.plans.filter(({ planCode }) => !states.some((state) => state.planCode === planCode));
 	const next = { ...previous, plans: [...others, ...states] };
 	const state = mustStore ? { ...next, number, outbox: withEvents(previous, emitted, number) } : next;
-	storeState(context, cache, state, !mustStore && !isSaved);
+	storeState(context, cache, state, !mustStore && saved !== 'yes');
 	// A start without items runs no other node, but makes n8n store the state.
 	return mustStore ? (asItems(events) ?? [[]]) : null;
 }

@@ -126,26 +126,25 @@ const MAX_OUTBOX_CHARS = 1_000_000;
  * redelivers the whole outbox. Later polls go by the cache. Once n8n has stored a later state, at an activation, and
  * some time after the last state they redeliver what it has not stored: the workflow was unpublished in a poll, another
  * node stored its own copy of the column, the node got another name, or with cursors the poll took too long.
- * @returns the state, the number of the one that this poll emits, the events of the outbox that go out again, whether
- * n8n has stored the last state, and whether it will not any more
+ * @returns the state, the number of the one that this poll emits, the events of the outbox that go out again, and
+ * whether n8n has stored the last state (`no`: it will not any more)
  */
 export function loadState(
 	context: IPollFunctions,
 	cache: NodeCache,
 	planCodes: readonly string[],
 	isActivation: boolean,
-): { previous: TriggerState; number: number; redelivered: PlanEvent[] } & Record<'isSaved' | 'isUnsaved', boolean> {
+): { previous: TriggerState; number: number; redelivered: PlanEvent[]; saved: 'yes' | 'no' | 'notYet' } {
 	const { state: cached } = cache;
 	const stored = storedState(context);
 	const newest = cached === undefined || cached.number < stored.number ? stored : cached;
 	const ageMs = Math.max(Date.now() - newest.number, newest === cached ? performance.now() - cache.numberedAtMs : 0);
 	const number = newest.number + Math.max(1, Math.floor(ageMs));
 	const isLate = isActivation || ageMs > MAX_SAVE_DELAY_MS;
-	const isSaved = stored.number === newest.number;
-	const isUnsaved = isLate && !isSaved;
+	const saved = stored.number === newest.number ? 'yes' : isLate ? 'no' : 'notYet';
 	// Under a new name n8n has stored nothing, and what is older has become an execution.
 	const since = stored.number === 0 ? number - OUTBOX_RETENTION_MS : 0;
-	const isLost = (entry: OutboxEntry) => (isSaved || isUnsaved) && !entry.isStored && entry.number > since;
+	const isLost = (entry: OutboxEntry) => saved !== 'notYet' && !entry.isStored && entry.number > since;
 	const isDue = (entry: OutboxEntry) => cached === undefined || isLost(entry);
 	const isWatched = ({ planCode }: { planCode: string }) => planCodes.includes(planCode);
 	const outbox = newest.outbox
@@ -160,7 +159,7 @@ export function loadState(
 			!isDue(entry) ? [entry] : entry.before ? [] : [{ ...entry, number, isStored: false }],
 		),
 	};
-	return { previous, number, redelivered: due.flatMap(({ events }) => events), isSaved, isUnsaved };
+	return { previous, number, redelivered: due.flatMap(({ events }) => events), saved };
 }
 
 /** What another node left under this name is no state of this one. */
