@@ -73,7 +73,7 @@ export async function reportOnPlans(
 	}
 	const all = await successesFirst(run, reports.flat(), failures);
 	const advice = `${operation === 'check' ? 'Check' : 'Compare'} fewer features at once.`;
-	return [run.isTool ? responseForAgent(all, { advice }) : all];
+	return [run.isTool ? responseForAgent(all, { advice, hints: run.reporter.hints }) : all];
 }
 
 /** A whole list that is not on the plan is mostly one for another plan. */

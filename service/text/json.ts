@@ -7,8 +7,15 @@ export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether the end of JSON is missing, which a parser finds out after up to a second where 20 MB stand before it. */
+export function isCutJson(text: string): boolean {
+	const whole = text.trim();
+	return (whole.startsWith('{') && !whole.endsWith('}')) || (whole.startsWith('[') && !whole.endsWith(']'));
+}
+
 /** JSON, or undefined. */
 export function parseJson(text: string): unknown {
+	if (isCutJson(text)) return undefined;
 	try {
 		return JSON.parse(text);
 	} catch {

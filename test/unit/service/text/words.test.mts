@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readServiceMessage } from '../../../../service/api';
-import { Secrets, inertLine, inertText, parseJson, textOf, withoutTrailing } from '../../../../service/text';
+import { Secrets, inertLine, inertText, isCutJson, parseJson, textOf, withoutTrailing } from '../../../../service/text';
 import { anyJson } from '../../../support/generators/json.mts';
 import { anyCharacter, anyText } from '../../../support/generators/text.mts';
 
@@ -163,6 +163,22 @@ describe('the words of a service', () => {
 });
 
 describe('JSON that may be none', () => {
+	it.each([
+		['{"a":1', true],
+		['{"a":[1]', true],
+		['[1, 2', true],
+		['[{"a":1}', true],
+		[' {"a":1', true],
+		['{"a":1}\n', false],
+		['[1, 2]\n', false],
+		['"text"', false],
+		['', false],
+		['words {', false],
+		['words [', false],
+	])('is without its end where it is %j: %j', (text, isCut) => {
+		expect(isCutJson(text)).toBe(isCut);
+	});
+
 	it('is read, or undefined', () => {
 		fc.assert(
 			fc.property(anyJson, (value) =>
