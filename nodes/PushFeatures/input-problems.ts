@@ -279,6 +279,7 @@ const MESSAGES = {
 		`has characters that were read wrongly ("${shown(text)}"); set Encoding in the node that reads the file`,
 	html: (text) =>
 		`holds HTML ("${shown(inBrackets(text))}"); make plain text of it before this node, such as by the node HTML`,
+	headingRow: 'looks like a heading within the list, and no feature; leave the row out, or fill another of its cells',
 	totals: 'holds totals or the foot of a page, and no feature; leave it out',
 	holdsFeatures: 'holds features; set Source to JSON, and Feature JSON to an expression that gives them as a list',
 	attributes:

@@ -9,6 +9,7 @@ import { ItemFailure, unwrap, withContext, withSubject } from '../shared/item-fa
 import { planReader } from '../shared/plan-parameter';
 import type { ServiceRun } from '../shared/service-run';
 import { mapInChunks } from '../shared/wait';
+import { rejectHeadings } from './heading-rows';
 import { InputReader, isRow, isValidFeature, mayBeOnPlan, notGiven } from './input-features';
 import type { Hint, InputFeature, PreparedItem, ValidFeature } from './input-features';
 import { LoadedPlan, readPlan } from './loaded-plan';
@@ -116,7 +117,9 @@ async function preparePlan(run: ServiceRun, reader: InputReader, all: PreparedIt
 	});
 	for (const item of all) if (!item.inputs.every(isGiven)) item.inputs = item.inputs.filter(isGiven);
 	const loaded = all.find(({ plan }) => plan !== undefined)?.plan ?? reader.noPlan;
-	await validateTogether(all, loaded);
+	const validated = allOf(all.filter(({ settings }) => settings.validate)).filter(isRow);
+	await rejectHeadings(validated, loaded.features);
+	await rejectFarOff(validated, loaded);
 	await admitOfOtherPlans(run, all);
 	const matchColumns = matchColumnsOf(all, reader.mapping.matchingColumns, loaded);
 	const items = all.filter(({ failure }) => failure === undefined);
@@ -138,8 +141,7 @@ function allOf(items: readonly PreparedItem[]): InputFeature[] {
 }
 
 /** Where a plan doesn't show where it lies, what is far from all other input is in another unit, or a mistake. */
-async function validateTogether(items: readonly PreparedItem[], loaded: LoadedPlan): Promise<void> {
-	const inputs = allOf(items.filter(({ settings }) => settings.validate)).filter(isRow);
+async function rejectFarOff(inputs: readonly InputFeature[], loaded: LoadedPlan): Promise<void> {
 	if (inputs.length === 0 || loaded.location() !== undefined) return;
 	const together = new LoadedPlan(inputs.map(({ feature = {} }) => feature));
 	await mapInChunks(inputs, (one) => {

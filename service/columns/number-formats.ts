@@ -6,7 +6,7 @@ const CURRENCY =
 	String.raw`SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč`;
 const HAS_CURRENCY = new RegExp(CURRENCY, 'iu');
 /** Longer than one letter, which stands behind numbers of rooms. */
-const UNIT = String.raw`(?:m|ft)\^?[²2]|qm|sf|sq\.?\s?(?:m|ft)\.?|m[³3]|°[CF]|kg|[cm]m|kWh?`;
+const UNIT = String.raw`(?:[mм]|ft)\^?[²2]|㎡|кв\.?\s?м\.?|qm|sf|sq\.?\s?(?:m|ft)\.?|m[³3]|°[CF]|kg|[cm]m|kWh?`;
 /** A number and what stands around it: a currency, a unit, or the sign of percents. */
 const AMOUNT = new RegExp(
 	String.raw`^(-?)((?:${CURRENCY})?\s?)(-?)(\d(?:[\d.,'’\s]*\d)?)(\s?(?:${CURRENCY}|%|${UNIT})?)$`,

@@ -122,6 +122,9 @@ export function readRow(row: JsonObject, columns: Columns, options: RowOptions):
 	return new RowReader(row, columns, options).read();
 }
 
+/** Where Extract from File puts all cells of a row without Header Row. */
+const OF_NO_HEADINGS = 'row';
+
 /** What a cell becomes: raw where it stays as it is. */
 type Target = Exclude<ColumnMeaning, UnknownMeaning> & { isRaw?: boolean };
 
@@ -218,6 +221,7 @@ class RowReader {
 		const isError = keepsOwn ? isEnvelope || columns.isNearName(column) : extra === 'error';
 		const isAround = holdsFeatures(cell) || (!keepsOwn && this.isAroundRow(column, firstOf(cell)));
 		if (isAround) this.problems.push({ path: column, rule: column === 'attributes' ? 'attributes' : 'holdsFeatures' });
+		else if (column === OF_NO_HEADINGS && Array.isArray(cell)) this.problems.push({ path: column, rule: 'noHeading' });
 		else if (kind === 'problem' || isError) this.problems.push(problem);
 		else if (extra === 'ignore') count.ignored++;
 		else {

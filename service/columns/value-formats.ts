@@ -177,7 +177,7 @@ function writerOf(all: ReadonlySet<string>, name: string, timezone: string): For
 function plainTypesOf(all: ReadonlySet<string>, ofKind: (kind: Kind) => readonly string[]): Record<string, boolean> {
 	const has = (kind: Kind, pattern: RegExp) => ofKind(kind).some((value) => pattern.test(value));
 	// Where all are names, a number or a date is one, too.
-	const isOfNames = ofKind('boolean').length === 0 && ![...all].some((value) => /\d/.test(value));
+	const isOfNames = ofKind('boolean').length === 0 && ![...all].some((value) => /\p{Nd}/u.test(value));
 	return {
 		string: true,
 		number: isOfNames || has('number', /^-?\d+(?:\.\d+)?$/),

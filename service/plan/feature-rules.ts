@@ -229,7 +229,7 @@ type FeatureRule = 'asPosition' | 'geometry' | 'kind' | 'noPhotos' | 'object' | 
 type DataRule = 'entries' | 'entry' | 'filledText' | 'key' | 'noBigInt' | 'noCircle' | 'text';
 /** What is wrong with the cells, the columns and the rows of a table. */
 type CellRule = 'attributes' | 'expression' | 'holdsFeatures' | 'longCell' | 'oneText';
-type TableRule = 'delimiter' | 'noCell' | 'noHeading' | 'separatorLine' | 'totals' | 'wholeValue';
+type TableRule = 'delimiter' | 'headingRow' | 'noCell' | 'noHeading' | 'separatorLine' | 'totals' | 'wholeValue';
 
 /** The rules that need no more than a path and a name. */
 export type PlainRule = FeatureRule | DataRule | CellRule | TableRule;

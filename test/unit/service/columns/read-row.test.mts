@@ -170,6 +170,8 @@ describe('the columns of a row', () => {
 		expect(read(row, { extra: 'keep' }).rules).toEqual([...rules, 'geometry.type: wholeValue', 'sep=;: separatorLine']);
 		const others = { __EMPTY_x: 1, 'a;b': 2, 'Line sep=5': 3 };
 		expect(read(others).rules).toEqual(['__EMPTY_x: planColumn', 'a;b: delimiter', 'Line sep=5: planColumn']);
+		// As Extract from File gives them where Header Row is off.
+		expect(read({ row: ['101', 'Acme'] }).rules).toEqual(['row: noHeading']);
 	});
 
 	it('of a feature in JSON may hold anything, and are kept', () => {
