@@ -416,12 +416,24 @@ function addGeometry({ feature, problems }: ReadFeature, value: Feature, plan: L
 
 /** An icon without a position stands in the centre of the plan, which nobody means whose row says where it is. */
 function requirePosition({ feature, problems }: ReadFeature, row: Feature, plan: LoadedPlan): void {
-	const axes = axesOf(row).filter((name) => !isEmptyCell(row[name]) && plan.columns().meaningOf(name).kind !== 'field');
-	if (axes.length < 2 || !isEmptyValue(feature.position)) return;
+	if (!isEmptyValue(feature.position)) return;
+	const isLeft = (name: string) => /\d/.test(String(row[name])) && plan.columns().meaningOf(name).kind !== 'field';
+	const columns = axisColumns(Object.keys(row).filter(isLeft));
+	if (columns.length === 0) return;
 	// That the plan has no such columns says less.
-	const others = problems.filter(({ path }) => !axes.includes(path));
-	problems.splice(0, problems.length, { path: 'position', rule: 'coordinates', details: axes }, ...others);
+	const others = problems.filter(({ path }) => !columns.some(({ column }) => column === path));
+	problems.splice(0, problems.length, { path: 'position', rule: 'coordinates', details: columns }, ...others);
 }
+
+/** The two columns that hold coordinates, by a word of their names, such as Longitude, desk_x and Position X (ft). */
+function axisColumns(names: readonly string[]) {
+	const words = names.flatMap((column) => column.split(NO_LETTERS).map((word) => [word, column] as const));
+	// Of several points in a row the first one counts.
+	const columns = Object.fromEntries(words.toReversed());
+	return axesOf(columns).map((axis) => ({ axis, column: columns[axis] }));
+}
+
+const NO_LETTERS = /[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u;
 
 /** Whatever a service calls its coordinates, what a person writes has those of the plan. */
 function lacksPoint({ position }: Feature, plan: LoadedPlan): boolean {

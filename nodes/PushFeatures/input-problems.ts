@@ -228,9 +228,12 @@ const MESSAGES = {
 		const [from, to] = extent.map((position) => position.map(Math.round).join(', '));
 		return `is far from ${what}, or in another unit: that lies between (${from}) and (${to})`;
 	},
-	coordinates: ([x, y]) =>
-		`is empty, but the row has ${x} and ${y}; make one column of them by Edit Fields, such as ` +
-		`{{ { ${x}: $json.${x}, ${y}: $json.${y} } }}, or leave both out before this node`,
+	coordinates: (columns) => {
+		const names = columns.map(({ column }) => shown(column)).join(' and ');
+		const members = columns.map(({ axis, column }) => `${axis}: $json[${JSON.stringify(column)}]`).join(', ');
+		const position = `make one column of them by Edit Fields, such as {{ { ${inertText(members)} } }}`;
+		return `is empty, but the row has ${names}; ${position}, or leave both out before this node`;
+	},
 	asPosition: 'is a point; give it as position',
 	point: 'must be a point: features of this kind have a position, and no outline',
 	position: 'must be an object with the two numbers of a point, such as { "x": 1, "y": 2 }',

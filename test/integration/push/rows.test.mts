@@ -45,6 +45,31 @@ describe('icons whose row has coordinates in two columns', () => {
 		},
 	);
 
+	test.each([
+		['desk_x', 'desk_y', 'x', 'y'],
+		['Position X (m)', 'Position Y (m)', 'X', 'Y'],
+		['geoLat', 'geoLong', 'Long', 'Lat'],
+	])('are known by the words of %s and %s', async (one, other, ...axes) => {
+		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
+		const row = { type: 'fixedIcon', Tenant: 'Ben', [one]: '153.0211', [other]: -27.471 };
+
+		const { error } = await run(push({}, fromRows), planCode, [row]);
+
+		const columns = axes[0] === 'Long' ? [other, one] : [one, other];
+		const members = axes.map((axis, at) => `${axis}: $json[${JSON.stringify(columns[at])}]`).join(', ');
+		expect(error?.message).toContain(`the row has ${columns.join(' and ')}; make one column of them by Edit Fields`);
+		expect(error?.message).toContain(`{{ { ${members} } }}`);
+	});
+
+	test('have none in marks', async () => {
+		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
+		const row = { type: 'fixedIcon', Tenant: 'Ben', x: 'yes', y: 'no' };
+
+		const { results } = await run(push({ extraColumns: 'ignore' }, fromRows), planCode, [row]);
+
+		expect(results).toMatchObject([{ pushed: 1 }]);
+	});
+
 	test('get their position by what the message says', async () => {
 		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
 		const [{ Lon, Lat, ...row }] = rows;
