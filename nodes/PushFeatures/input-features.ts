@@ -30,7 +30,7 @@ import {
 import type { Feature, FeatureProblem, Match } from '../../service/plan';
 import type { Status } from '../../service/push';
 import type { JsonObject } from '../../service/text';
-import { inertText, isJsonObject, joinFirst, parseJson } from '../../service/text';
+import { inertText, isJsonObject, joinFirst, memo, parseJson } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
 import type { ItemFailure } from '../shared/item-failure';
 import { propertiesReadBy } from '../shared/parameters';
@@ -116,6 +116,8 @@ export class InputReader {
 	/** Columns that the expression of Plan Code reads: they address the plan. */
 	private readonly planColumns: ReadonlySet<string>;
 	private readonly itemReader = new ItemReader();
+	/** Thousands of rows have the same columns. */
+	private readonly axisColumns = memo((names: string) => axisColumns(names.split('\0')));
 	/** For features that stand as they are. */
 	readonly noPlan = new LoadedPlan([]);
 
@@ -233,7 +235,7 @@ export class InputReader {
 		const { feature, problems } = read;
 		if (isRow(one)) {
 			addGeometry(read, value, plan);
-			if (settings.validate && isCentred(feature)) requirePosition(read, value, plan);
+			if (settings.validate && isCentred(feature)) this.requirePosition(read, value, plan);
 			const names = Object.keys(feature).filter((name) => !KIND.includes(name));
 			const filled = withoutEmptyData(feature);
 			if (problems.length === 0 && names.length === 0) problems.push({ path: '', rule: 'noCell' });
@@ -250,6 +252,17 @@ export class InputReader {
 		if (settings.validate) problems.push(...plan.axesProblems(feature.position));
 		feature.position = positionLike(plan.position(), feature.position);
 		return true;
+	}
+
+	/** An icon without a position stands in the centre of the plan, which nobody means whose row says where it is. */
+	private requirePosition({ feature, problems }: ReadFeature, row: Feature, plan: LoadedPlan): void {
+		if (!isEmptyValue(feature.position)) return;
+		const isOther = (name: string) => plan.columns().meaningOf(name).kind !== 'field';
+		const columns = this.axisColumns(Object.keys(row).filter(isOther).join('\0'));
+		if (columns.length === 0 || !columns.every(({ column }) => /\d/.test(String(row[column])))) return;
+		// That the plan has no such columns says less.
+		const others = problems.filter(({ path }) => !columns.some(({ column }) => column === path));
+		problems.splice(0, problems.length, { path: 'position', rule: 'coordinates', details: columns }, ...others);
 	}
 
 	/** An id may be the number of a row in a table, and other identities the service makes itself. */
@@ -412,17 +425,6 @@ function addGeometry({ feature, problems }: ReadFeature, value: Feature, plan: L
 		problems.push({ path: 'geometry', rule: 'point' });
 		feature.geometry = undefined;
 	}
-}
-
-/** An icon without a position stands in the centre of the plan, which nobody means whose row says where it is. */
-function requirePosition({ feature, problems }: ReadFeature, row: Feature, plan: LoadedPlan): void {
-	if (!isEmptyValue(feature.position)) return;
-	const isLeft = (name: string) => /\d/.test(String(row[name])) && plan.columns().meaningOf(name).kind !== 'field';
-	const columns = axisColumns(Object.keys(row).filter(isLeft));
-	if (columns.length === 0) return;
-	// That the plan has no such columns says less.
-	const others = problems.filter(({ path }) => !columns.some(({ column }) => column === path));
-	problems.splice(0, problems.length, { path: 'position', rule: 'coordinates', details: columns }, ...others);
 }
 
 /** The two columns that hold coordinates, by a word of their names, such as Longitude, desk_x and Position X (ft). */
