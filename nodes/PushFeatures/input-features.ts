@@ -54,9 +54,9 @@ export interface InputFeature {
 	/** With paths within the feature. */
 	problems: readonly FeatureProblem[];
 	/** Among the features of its plan, where it has one. */
-	position?: number;
+	position?: number | undefined;
 	/** What it is on the plan, where it was matched. */
-	match?: Match;
+	match?: Match | undefined;
 	/** What came of it, where it is pushed. */
 	status?: Status;
 }
@@ -90,7 +90,7 @@ export interface PreparedItem {
 	settings: PushSettings;
 	inputs: InputFeature[];
 	/** As it was read, where it was, with the data fields of the plan that Data Fields From names. */
-	plan?: LoadedPlan;
+	plan?: LoadedPlan | undefined;
 	/** Why it is not pushed, or why its plan could not be read. */
 	failure?: ItemFailure;
 }
@@ -199,7 +199,7 @@ export class InputReader {
 		if (unchanged) {
 			one.feature = unchanged;
 			// Without the plan it may have had some.
-			one.problems = [];
+			one.problems = NONE;
 			return true;
 		}
 		const item = this.itemReader.read(value, plan.columns(), plan.isOf(value));
@@ -379,10 +379,12 @@ function envelopeOf(json: JsonObject): string | undefined {
 	});
 }
 
+const NONE: readonly FeatureProblem[] = [];
+
 /** With all properties at once: those that come later take more room in each of thousands. */
 function inputFeature(itemIndex: number, path: string, value: Feature | undefined, as: RowKind): InputFeature {
-	const problems: FeatureProblem[] = value === undefined ? [{ path: '', rule: 'object' }] : [];
-	return { itemIndex, path, value, as, feature: undefined, problems };
+	const problems: readonly FeatureProblem[] = value === undefined ? [{ path: '', rule: 'object' }] : NONE;
+	return { itemIndex, path, value, as, problems, feature: undefined, position: undefined, match: undefined };
 }
 
 /** As `$input.all()` gives it. */

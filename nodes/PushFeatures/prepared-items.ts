@@ -3,7 +3,7 @@ import { repeatsHeading, withoutByteOrderMark } from '../../service/columns';
 import { ownIdentities } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
 import type { PushEntry, PushState } from '../../service/push';
-import { groupBy } from '../../service/text';
+import { groupBy, memo } from '../../service/text';
 import { asItemFailure, attempt } from '../shared/failures';
 import { ItemFailure, unwrap, withContext, withSubject } from '../shared/item-failure';
 import { planReader } from '../shared/plan-parameter';
@@ -55,6 +55,7 @@ async function readItems(run: ServiceRun, reader: InputReader, operation: PushSe
 	const session = await run.session().catch(() => undefined);
 	const partner = session?.settings.partnerCode ?? '';
 	const settingsOf = settingsReader(parameters, operation, partner, context.getMode() === 'retry');
+	const assertUrl = memo((code: string) => memo((author: string) => pushFeaturesUrl('', code, author)));
 	const items: PreparedItem[] = [];
 	const failures = new Map<number, ItemFailure>();
 	const add = (json: Feature, itemIndex: number, hasFile: boolean): void => {
@@ -71,8 +72,8 @@ async function readItems(run: ServiceRun, reader: InputReader, operation: PushSe
 		const settings = attempt(() => settingsOf(itemIndex));
 		if (settings instanceof ItemFailure) throw withSubject(settings, { planCode: plan });
 		// So that nothing at all is sent when one URL can't be made.
-		pushFeaturesUrl('', plan, settings.author);
-		const item = { itemIndex, planCode: plan, settings, json, inputs: given };
+		assertUrl(plan)(settings.author);
+		const item = { itemIndex, planCode: plan, settings, json, inputs: given, plan: undefined };
 		// The service responds while the other items are read.
 		if (items.push(item) === 1 && isMatched(item)) void loadPlan(run, item).catch(() => undefined);
 	};
@@ -236,10 +237,10 @@ async function admitOfOtherPlans(run: ServiceRun, items: readonly PreparedItem[]
 
 /** What of the items is sent. */
 export function entriesOf(items: readonly PreparedItem[]): PlanEntry[] {
+	const status = { kind: 'pending' } as const;
 	return items.flatMap(({ settings: policy, inputs }) =>
-		inputs.filter(isValidFeature).map((one): PlanEntry => {
-			const status = { kind: 'pending' } as const;
-			return Object.assign(one, { policy, isRow: isRow(one) && !policy.isSkipForced, status });
-		}),
+		inputs
+			.filter(isValidFeature)
+			.map((one): PlanEntry => Object.assign(one, { policy, isRow: isRow(one) && !policy.isSkipForced, status })),
 	);
 }

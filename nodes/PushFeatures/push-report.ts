@@ -246,7 +246,7 @@ export function outcomeHints(plans: readonly PlanPush[]): Hint[] {
 	const centred = count((one) => isPushed(one) && isCentred(one.feature) && !hasLocation(one.feature));
 	const withoutLocation = plans.reduce((total, plan) => {
 		const pushed = plan.entries.filter(isPushed).map(({ feature }) => feature);
-		return total + countWithoutLocation(pushed, plan.loaded.features);
+		return pushed.length === 0 ? total : total + countWithoutLocation(pushed, plan.loaded.features);
 	}, 0);
 	const features = withoutLocation === 1 ? '1 feature has' : `${withoutLocation} features have`;
 	return [
