@@ -1,15 +1,14 @@
-import { dataFieldsOf, identityOf, isEmpty, isEmptyValue } from './feature';
+import { identityOf, isEmpty } from './feature';
 import type { Feature, IdentifyingMatch } from './feature';
 import { foldedText } from './feature-equality';
 import { contentText } from './plan-diff';
 import { LEVELS, PlanIndex, isArea, joined, kindsOf } from './plan-index';
 import type { MatchLevel } from './plan-index';
-import { foldText, groupBy, inertText, joinFirst, memo } from '../text';
+import { foldText, groupBy, memo } from '../text';
 
 /**
  * What an input feature is on the plan. `isSame`: nothing that it gives differs, but for numbers that the service
- * stores otherwise. `reason` is a predicate, such as "has Number 7, which 2 features of the plan have", and
- * `candidates` are the features of the plan that it may be.
+ * stores otherwise. `candidates` are the features of the plan that it may be.
  */
 export type Match = { kind: 'new' } | ExistingMatch | AmbiguousMatch;
 
@@ -19,14 +18,22 @@ interface ExistingMatch {
 	isSame: boolean;
 }
 
-interface AmbiguousMatch {
-	kind: 'ambiguous';
-	/** What features have in common whose reasons differ in values alone. */
-	cause: 'noContent' | 'noValue' | 'severalFeatures' | 'otherFeature' | 'givenTwice' | 'key';
-	reason: string;
-	candidates: readonly number[];
-	/** Those to match on, first the one that leads to the feature. They are keys on the plan. */
-	keyFields?: string[] | undefined;
+export type AmbiguousMatch = { kind: 'ambiguous'; candidates: readonly number[] } & (
+	| { cause: 'noContent' }
+	/** In a match column, or the same value as several features. */
+	| { cause: 'noValue' | 'severalFeatures' }
+	/** Two leads to different features, or one that says it is new. */
+	| { cause: 'otherFeature'; leads: readonly [Lead, Lead] }
+	/** The input that is the same feature of the plan, or all that are the same new one. */
+	| { cause: 'givenTwice'; inputs: readonly number[] }
+	/** The data field that leads to the feature, and those to match on, this one first. They are keys on the plan. */
+	| { cause: 'key'; field: string; keyFields: readonly string[] }
+);
+
+/** What one thing says of an input: which feature of the plan it is, or for match columns that it is none. */
+export interface Lead {
+	by: 'columns' | 'identity' | 'outline' | 'place' | 'content';
+	at?: number | undefined;
 }
 
 export interface MatchOptions {
@@ -36,8 +43,6 @@ export interface MatchOptions {
 	isRow?: (index: number) => boolean;
 	/** How many of the first inputs go first, such as those that are known to be on the plan, and how many next. */
 	tiers?: readonly number[];
-	/** How reasons name another input. */
-	labelOf?: (index: number) => string;
 }
 
 /**
@@ -48,10 +53,10 @@ export interface MatchOptions {
 export function matchFeatures(
 	inputs: readonly Feature[],
 	plan: readonly Feature[] | PlanIndex,
-	{ columns = [], isRow = () => false, tiers = [], labelOf = (at) => `feature ${at + 1}` }: MatchOptions = {},
+	{ columns = [], isRow = () => false, tiers = [] }: MatchOptions = {},
 ): Match[] {
 	const index = plan instanceof PlanIndex ? plan : new PlanIndex(plan);
-	return new Matching(inputs, index, columns, isRow, labelOf).results(tiers);
+	return new Matching(inputs, index, columns, isRow).results(tiers);
 }
 
 /** The features of the plan that one of the inputs is, or may be. */
@@ -64,25 +69,7 @@ export function matchedIndices(matches: readonly Match[]): Set<number> {
 	return new Set([...lists].flat());
 }
 
-const MAX_LABELS = 5;
-
 const NEW: Match = { kind: 'new' };
-
-function ambiguous(
-	cause: AmbiguousMatch['cause'],
-	reason: string,
-	candidates: readonly number[],
-	keyFields?: string[],
-): AmbiguousMatch {
-	return { kind: 'ambiguous', cause, reason, candidates, keyFields };
-}
-
-/** What one thing says of an input: which feature of the plan it is, or that it is none. */
-interface Lead {
-	at: number | undefined;
-	/** As a predicate, such as "has the outline of 7". */
-	says: () => string;
-}
 
 class Matching {
 	/** What each input is that has taken a feature. */
@@ -105,15 +92,11 @@ class Matching {
 
 	private readonly isFree = (at: number): boolean => this.takers[at] === undefined;
 
-	/** The names that the plan, or else the inputs, give data fields. */
-	private readonly names = memo(() => new Map([...dataFieldsOf(this.inputs), ...dataFieldsOf(this.plan)]));
-
 	constructor(
 		private readonly inputs: readonly Feature[],
 		private readonly index: PlanIndex,
 		private readonly columns: readonly IdentifyingMatch[],
 		private readonly isRow: (index: number) => boolean,
-		private readonly labelOf: (index: number) => string,
 	) {
 		this.plan = index.plan;
 		this.hasColumns = columns.length > 0;
@@ -211,87 +194,57 @@ class Matching {
 		if (taken !== undefined) {
 			// Of equal features another input may have the one that the identity leads to.
 			const others = this.leadsOfIdentity(index).filter(({ at }) => at === undefined || this.isFree(at));
-			return this.contradictionOf([this.leadOfColumns(taken.index), ...others]) ?? taken;
+			return contradictionOf([{ by: 'columns', at: taken.index }, ...others]) ?? taken;
 		}
 		const further = this.candidatesOf(index).find((at) => this.isEqual(index, at, 'normalized'));
 		// The plan has the feature less often than it is given.
-		if (further !== undefined) return this.isRow(index) ? this.sameAs(this.takers[further] ?? index, [further]) : NEW;
+		if (further !== undefined) return this.isRow(index) ? sameAs(this.takers[further] ?? index, further) : NEW;
 		const others = [...this.leadsOfIdentity(index), ...this.leadsOfPlace(index)];
 		const leads = this.hasColumns ? this.withColumns(index, others) : others;
 		if ('kind' in leads) return leads;
-		const contradiction = this.contradictionOf(leads);
+		const contradiction = contradictionOf(leads);
 		if (contradiction !== undefined) return contradiction;
 		const at = leads.at(0)?.at;
 		const isNothing = this.sizeOf(index) === 0;
-		if (at === undefined && isNothing) return ambiguous('noContent', 'says nothing by which it could be known', []);
+		if (at === undefined && isNothing) return { kind: 'ambiguous', cause: 'noContent', candidates: [] };
 		if (at === undefined) return this.claimOfKey(index) ?? NEW;
 		const taker = this.takers[at];
-		return taker === undefined ? { kind: 'existing', index: at, isSame: isNothing } : this.sameAs(taker, [at]);
-	}
-
-	/** @param other the input that has the feature */
-	private sameAs(other: number, candidates: readonly number[]): Match {
-		const reason = `is the same feature of the plan as ${this.labelOf(other)}; give it once`;
-		return ambiguous('givenTwice', reason, candidates);
-	}
-
-	private contradictionOf([first, ...others]: readonly Lead[]): Match | undefined {
-		const other = others.find(({ at }) => at !== first.at);
-		if (other === undefined) return undefined;
-		const candidates = [first, other].flatMap(({ at }) => at ?? []);
-		return ambiguous('otherFeature', `${first.says()}, but ${other.says()}`, candidates);
-	}
-
-	private leadTo(at: number, what: string): Lead {
-		return { at, says: () => `has the ${what} of ${this.titleOf(at)}` };
+		return taker === undefined ? { kind: 'existing', index: at, isSame: isNothing } : sameAs(taker, at);
 	}
 
 	private leadsOfIdentity(index: number): Lead[] {
 		const input = this.inputs[index];
 		const own = this.index.byIdentity(input).filter((at) => this.index.isOfKind(input, at));
-		return own.map((at) => this.leadTo(at, 'identity'));
+		return own.map((at) => ({ by: 'identity', at }));
 	}
 
 	private leadsOfPlace(index: number): Lead[] {
 		const there = this.index.atLocation(this.inputs[index]);
 		const [at, ...others] = there.some(this.isFree) ? there.filter(this.isFree) : there;
 		if (at === undefined || others.length > 0) return [];
-		return [this.leadTo(at, isArea(this.plan[at]) ? 'outline' : 'place')];
-	}
-
-	private leadOfColumns(at: number): Lead {
-		return { at, says: () => `is ${this.titleOf(at)} by ${this.labelOfColumns()}` };
+		return [{ by: isArea(this.plan[at]) ? 'outline' : 'place', at }];
 	}
 
 	/** What the match columns say first, and then other leads; or why that can't be known. */
 	private withColumns(index: number, leads: readonly Lead[]): Lead[] | Match {
-		const input = this.inputs[index];
-		const label = this.labelOfColumns();
 		if (this.keys[index] === undefined) {
 			const candidates = [...new Set(leads.flatMap(({ at }) => at ?? []))];
-			const empty = this.columns.filter((column) => identityOf(input, column) === undefined);
-			const reason = `has no value in ${this.labelOfColumns(empty)}, by which features are matched`;
-			return ambiguous('noValue', reason, candidates);
+			return { kind: 'ambiguous', cause: 'noValue', candidates };
 		}
 		const indices = this.withKeyOf(index);
-		const led = leads.find(({ at }) => at !== undefined && this.hasKeyOf(index, at))?.at;
-		const at = led ?? indices.at(0);
-		if (at === undefined) {
-			const says = () => `is new by ${label} ${this.valuesOf(input)}`;
-			return [{ at, says }, ...leads, ...this.equalLeads(input, label)];
-		}
-		if (led !== undefined || indices.length === 1) return [this.leadOfColumns(at), ...leads];
-		const reason = `has ${label} ${this.valuesOf(input)}, which ${indices.length} features of the plan have`;
-		return ambiguous('severalFeatures', reason, indices);
+		if (indices.length === 0) return [{ by: 'columns' }, ...leads, ...this.leadsOfContent(this.inputs[index])];
+		const led = leads.find(({ at }) => at !== undefined && this.hasKeyOf(index, at));
+		if (led === undefined && indices.length > 1)
+			return { kind: 'ambiguous', cause: 'severalFeatures', candidates: indices };
+		return [{ by: 'columns', at: led?.at ?? indices[0] }, ...leads];
 	}
 
 	/** Matched by what the service makes itself, a feature that it took would be new again in each run. */
-	private equalLeads(input: Feature, label: string): Lead[] {
+	private leadsOfContent(input: Feature): Lead[] {
 		const isOwn = this.columns.some((one) => one.by === 'property' && this.index.identities().has(one.path));
 		const isAlike = (at: number) => this.isFree(at) && this.index.isMatch(input, at, 'normalized');
 		const at = isOwn ? this.index.candidates(input).find(isAlike) : undefined;
-		if (at === undefined) return [];
-		return [{ at, says: () => `equals ${this.titleOf(at)}: the service makes ${label} itself` }];
+		return at === undefined ? [] : [{ by: 'content', at }];
 	}
 
 	/** A row that has the value of a feature in a data field that distinguishes features of its kind is hardly new. */
@@ -299,18 +252,16 @@ class Matching {
 		const keys = this.isRow(index) ? this.index.keysOf(this.inputs[index]) : [];
 		// What nearly is a key counts where nobody chose a column and no key says that the row is new.
 		const isNew = this.hasColumns || keys.some(({ isKey, at }) => isKey && at === undefined);
-		for (const { field, value, at, isKey } of keys) {
+		for (const { field, at, isKey } of keys) {
 			const isChosen = this.columns.some((column) => column.by === 'dataField' && column.key === field);
 			// By the match columns another input is that feature, and this one is not.
 			if (at === undefined || isChosen || (isNew && !isKey) || (this.hasColumns && !this.isFree(at))) continue;
-			// With one more column a row of which that one has changed would be new.
-			const isOther = this.areColumnsKey(this.kindOf(index));
-			const by = isOther ? ` with ${this.nameOf(field)}` : '';
-			const title = `${inertText(String(this.plan[at].type))}${by} ${quoted(String(value))}`;
 			// What differs by chance, such as a rent, is a key, too: only a person knows which one says what it is.
 			const others = this.hasColumns ? [] : keys.filter((one) => one.isKey && one.field !== field);
-			const fields = isOther ? [] : [field, ...others.map((one) => one.field)];
-			return ambiguous('key', `is new, but ${title} is on the plan`, [at], fields.map(this.nameOf));
+			// With one more column a row of which that one has changed would be new.
+			const isOther = this.areColumnsKey(this.kindOf(index));
+			const keyFields = isOther ? [] : [field, ...others.map((one) => one.field)];
+			return { kind: 'ambiguous', cause: 'key', field, keyFields, candidates: [at] };
 		}
 		return undefined;
 	}
@@ -324,15 +275,13 @@ class Matching {
 	/** Two inputs are never one feature of the plan, nor one new feature. */
 	private onceEach(claims: readonly Match[]): Match[] {
 		const matches = [...claims];
-		for (const [shared, group] of groupBy(claims.keys(), (index) => this.sharedBy(index, claims[index]))) {
-			const [first, second] = group;
+		for (const [shared, inputs] of groupBy(claims.keys(), (index) => this.sharedBy(index, claims[index]))) {
+			const [first, second] = inputs;
 			if (shared === undefined || second === undefined) continue;
 			if (typeof shared === 'number') {
-				for (const index of group) matches[index] = this.sameAs(index === first ? second : first, [shared]);
-			} else if (this.isOneFeature(group)) {
-				const labels = joinFirst(MAX_LABELS, group, this.labelOf);
-				const match = ambiguous('givenTwice', `is new, and given ${group.length} times (${labels}); give it once`, []);
-				for (const index of group) matches[index] = match;
+				for (const index of inputs) matches[index] = sameAs(index === first ? second : first, shared);
+			} else if (this.isOneFeature(inputs)) {
+				for (const index of inputs) matches[index] = { kind: 'ambiguous', cause: 'givenTwice', inputs, candidates: [] };
 			}
 		}
 		return matches;
@@ -348,8 +297,8 @@ class Matching {
 	}
 
 	/** Features as they stand may be equal; a row is given once, and so is a value to match on. */
-	private isOneFeature(group: readonly number[]): boolean {
-		return group.some(this.isRow) || new Set(group.map((index) => this.contentOf(index))).size > 1;
+	private isOneFeature(inputs: readonly number[]): boolean {
+		return inputs.some(this.isRow) || new Set(inputs.map((index) => this.contentOf(index))).size > 1;
 	}
 
 	/** Rows that share what distinguishes many features, such as two persons of one room, are no two features. */
@@ -365,25 +314,19 @@ class Matching {
 	private contentOf(index: number): string {
 		return contentText(Object.fromEntries(this.index.fieldsOf(this.inputs[index])));
 	}
+}
 
-	private titleOf(at: number): string {
-		const { name, number } = this.plan[at];
-		const isKnown = this.hasColumns && this.planKeys[at] !== undefined;
-		const title = isKnown ? this.valuesOf(this.plan[at]) : isEmptyValue(name) ? number : name;
-		const hasTitle = typeof title === 'string' || typeof title === 'number';
-		return hasTitle ? quoted(String(title)) : `feature ${at + 1} of the plan`;
-	}
+/** Where two leads say different features. */
+function contradictionOf([first, ...others]: readonly Lead[]): Match | undefined {
+	const other = others.find(({ at }) => at !== first.at);
+	if (other === undefined) return undefined;
+	const candidates = [first, other].flatMap(({ at }) => at ?? []);
+	return { kind: 'ambiguous', cause: 'otherFeature', leads: [first, other], candidates };
+}
 
-	private valuesOf(feature: Feature): string {
-		return quoted(this.columns.map((column) => identityOf(feature, column) ?? '').join(', '));
-	}
-
-	private labelOfColumns(columns = this.columns): string {
-		const labels = columns.map((one) => (one.by === 'property' ? inertText(one.path) : this.nameOf(one.key)));
-		return labels.join(' and ');
-	}
-
-	private readonly nameOf = (key: string): string => inertText(this.names().get(key) ?? '') || key;
+/** @param other the input that is the feature of the plan, too */
+function sameAs(other: number, at: number): Match {
+	return { kind: 'ambiguous', cause: 'givenTwice', inputs: [other], candidates: [at] };
 }
 
 /** What a feature has in the match columns, folded; undefined where one of them is empty. */
@@ -391,8 +334,4 @@ function keyOf(feature: Feature, columns: readonly IdentifyingMatch[]): string |
 	if (columns.length === 0) return '';
 	const values = columns.flatMap((column) => identityOf(feature, column) ?? []);
 	return values.length < columns.length ? undefined : joined(values.map(foldText));
-}
-
-function quoted(value: string): string {
-	return inertText(value).slice(0, 60);
 }
