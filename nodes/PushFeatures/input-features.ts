@@ -10,7 +10,7 @@ import {
 	jsonOfCell,
 	readRow,
 } from '../../service/columns';
-import type { Columns, ExtraColumns, ReadFeature, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
+import type { Columns, ExtraColumns, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
 import {
 	KIND,
 	asJsonSafe,
@@ -27,7 +27,7 @@ import {
 	withoutEmptyData,
 	withoutUnsent,
 } from '../../service/plan';
-import type { Feature, FeatureProblem, Match } from '../../service/plan';
+import type { Feature, Match } from '../../service/plan';
 import type { Status } from '../../service/push';
 import type { JsonObject } from '../../service/text';
 import { inertText, isJsonObject, joinFirst, parseJson } from '../../service/text';
@@ -35,6 +35,7 @@ import { InvalidInputError } from '../shared/item-failure';
 import type { ItemFailure } from '../shared/item-failure';
 import { propertiesReadBy } from '../shared/parameters';
 import type { Parameters } from '../shared/parameters';
+import type { InputProblem } from './input-rules';
 import { LoadedPlan } from './loaded-plan';
 import { readMapping } from './plan-columns';
 import { featureJson, featureType, RESULTS, source, zoneType } from './push-parameters';
@@ -52,13 +53,19 @@ export interface InputFeature {
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object, or says nothing. */
 	feature?: Feature | undefined;
 	/** With paths within the feature. */
-	problems: readonly FeatureProblem[];
+	problems: readonly InputProblem[];
 	/** Among the features of its plan, where it has one. */
 	position?: number;
 	/** What it is on the plan, where it was matched. */
 	match?: Match;
 	/** What came of it, where it is pushed. */
 	status?: Status;
+}
+
+/** A feature that is read, and what is wrong with it so far. */
+interface ReadInput {
+	feature: Feature;
+	problems: InputProblem[];
 }
 
 /** Whether it is a row of a table, whose author may have left out what distinguishes it. */
@@ -78,7 +85,7 @@ export function isValidFeature(one: InputFeature): one is ValidFeature {
 }
 
 /** Whether the service takes the feature all the same where the plan has the like of it. */
-export function mayBeOnPlan({ rule }: FeatureProblem): boolean {
+export function mayBeOnPlan({ rule }: InputProblem): boolean {
 	return rule === 'knownKind' || rule === 'outline';
 }
 
@@ -210,7 +217,7 @@ export class InputReader {
 	}
 
 	/** The columns of a row; of an item of Get those that were added to it, which take Extra Columns, too. */
-	private readColumns(item: ReadItem, as: RowKind = 'row', columns: Columns, extra: ExtraColumns): ReadFeature {
+	private readColumns(item: ReadItem, as: RowKind = 'row', columns: Columns, extra: ExtraColumns): ReadInput {
 		const { planColumns, unmapped } = this;
 		const { feature, problems, added } = item;
 		const readAs = (row: JsonObject, rowKind: RowKind) => {
@@ -228,7 +235,7 @@ export class InputReader {
 	}
 
 	/** @returns false for a row that says nothing */
-	private completeRow(one: InputFeature, read: ReadFeature, plan: LoadedPlan, settings: PushSettings): boolean {
+	private completeRow(one: InputFeature, read: ReadInput, plan: LoadedPlan, settings: PushSettings): boolean {
 		const { as, value = {} } = one;
 		const { feature, problems } = read;
 		if (isRow(one)) {
@@ -262,7 +269,7 @@ export class InputReader {
 	}
 
 	/** Sets the feature as it is sent, and what is wrong with it. */
-	private validate(one: InputFeature, { feature, problems }: ReadFeature, settings: PushSettings, plan: LoadedPlan) {
+	private validate(one: InputFeature, { feature, problems }: ReadInput, settings: PushSettings, plan: LoadedPlan) {
 		if (settings.validate || settings.operation === 'check')
 			problems.push(...featureProblems(feature, plan.outlineForms(), plan.possibleKinds()));
 		const isWrong = problems.some(({ rule }) => rule === 'position');
@@ -368,7 +375,7 @@ function envelopeOf(json: JsonObject): string | undefined {
 
 /** With all properties at once: those that come later take more room in each of thousands. */
 function inputFeature(itemIndex: number, path: string, value: Feature | undefined, as: RowKind): InputFeature {
-	const problems: FeatureProblem[] = value === undefined ? [{ path: '', rule: 'object' }] : [];
+	const problems: InputProblem[] = value === undefined ? [{ path: '', rule: 'object' }] : [];
 	return { itemIndex, path, value, as, feature: undefined, problems };
 }
 
@@ -396,7 +403,7 @@ function listed(value: unknown, itemIndex: number, path: string, as: 'row' | 'js
 }
 
 /** The outline of a row, or the point of an icon. */
-function addGeometry({ feature, problems }: ReadFeature, value: Feature, plan: LoadedPlan): void {
+function addGeometry({ feature, problems }: ReadInput, value: Feature, plan: LoadedPlan): void {
 	const isGeoJson = isGeoJsonFeature(value);
 	const geometry = isGeoJson ? value.geometry : feature.geometry;
 	if (isEmptyValue(geometry)) return;
@@ -415,7 +422,7 @@ function addGeometry({ feature, problems }: ReadFeature, value: Feature, plan: L
 }
 
 /** An icon without a position stands in the centre of the plan, which nobody means whose row says where it is. */
-function requirePosition({ feature, problems }: ReadFeature, row: Feature, plan: LoadedPlan): void {
+function requirePosition({ feature, problems }: ReadInput, row: Feature, plan: LoadedPlan): void {
 	const axes = axesOf(row).filter((name) => !isEmptyCell(row[name]) && plan.columns().meaningOf(name).kind !== 'field');
 	if (axes.length < 2 || !isEmptyValue(feature.position)) return;
 	// That the plan has no such columns says less.

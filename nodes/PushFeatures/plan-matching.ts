@@ -1,12 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { matchFeatures } from '../../service/plan';
-import type { FeatureProblem, Match } from '../../service/plan';
+import type { Match } from '../../service/plan';
 import { inertText } from '../../service/text';
 import { responseForAgent } from '../shared/agent-tool';
 import type { ServiceRun } from '../shared/service-run';
 import { featureLabels, rangeOf } from './feature-label';
 import { isRow } from './input-features';
 import type { InputFeature } from './input-features';
+import type { InputProblem } from './input-rules';
 import { MatchReasons } from './match-reasons';
 import { prepareItems } from './prepared-items';
 import type { PlanPush } from './prepared-items';
@@ -89,6 +90,6 @@ export function resultOf({ match, problems }: MatchedFeature): Result {
 }
 
 /** A row that is compared needs no kind. */
-export function isBroken({ rule }: FeatureProblem): boolean {
+export function isBroken({ rule }: InputProblem): boolean {
 	return rule !== 'noKind';
 }

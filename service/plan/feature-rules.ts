@@ -1,6 +1,5 @@
 import type { Feature } from './feature';
 import { SPECIFIED_FORMS, coordinatesOf, isCentred, isOutlined, isPolygonal, outlineForm } from './geometry';
-import type { PlanLocation } from './geometry';
 import { MAX_DEPTH, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 
@@ -97,8 +96,8 @@ export function outlineProblems(feature: Feature, forms: ReadonlySet<string>): r
  * Whether a plan has features of the same type that break the same rule at the same path: a service takes there what
  * it gives.
  */
-export function existingProblems(plan: readonly Feature[]): (feature: Feature, problem: FeatureProblem) => boolean {
-	const textOf = ({ type }: Feature, { path, rule }: FeatureProblem) =>
+export function existingProblems(plan: readonly Feature[]): (feature: Feature, problem: BrokenRule) => boolean {
+	const textOf = ({ type }: Feature, { path, rule }: BrokenRule) =>
 		JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule]);
 	const existing = new Set(plan.flatMap((feature) => featureProblems(feature).map((one) => textOf(feature, one))));
 	return (feature, problem) => existing.has(textOf(feature, problem));
@@ -189,55 +188,32 @@ export interface UnknownName {
 	known: Iterable<string>;
 }
 
-/** The rules with more details than what is broken where. */
-export interface RuleDetails
-	extends
-		Record<'knownKind' | 'zoneType' | 'listedColumn', UnknownName>,
-		/** With whether the plan has a data field. */
-		Record<'planColumn' | 'mappedColumn', UnknownName & { hasFields: boolean }>,
-		/** With what a cell holds: a text, or a number that lost digits or would be written with an exponent. */
-		Record<'encoding' | 'errorCell' | 'exactNumber' | 'html' | 'linkedRecord', string> {
+type PropertyRule = 'asPosition' | 'geometry' | 'kind' | 'object' | 'objects' | 'position';
+type DataRule = 'entries' | 'entry' | 'filledText' | 'key' | 'text';
+type JsonRule = 'noBigInt' | 'noCircle';
+
+/** What the specification and JSON say, each rule with what a problem says beside its place. */
+export interface FeatureRules
+	extends Record<PropertyRule | DataRule | JsonRule, undefined>, Record<'knownKind' | 'zoneType', UnknownName> {
 	/** The index of the first entry of the key. */
 	keyOnce: number;
-	/** The kinds of the plan with their counts, and whether columns are mapped by hand. */
-	noKind: { kinds: ReadonlyArray<[kind: string, count: number]>; isMapped: boolean };
 	jsonNumber: number;
 	/** The most levels. */
 	depth: number;
 	/** How the outline is written, and how those of the plan are. */
 	outline: { form: string; forms: readonly string[] };
-	/** The property that a data field is called like, and a column that means the field. */
-	oneMeaning: { name: string; column: string };
-	/** Columns that mean one each of the data fields that are called alike. */
-	alikeFields: { columns: string[] };
-	/** The name of the data field or property. */
-	secondColumn: string;
-	/** The data field whose values have a format that the cell does not fit, and one of them. */
-	format: { name: string; example: string; cell: string };
-	/** The columns that hold the coordinates of an icon. */
-	coordinates: string[];
-	/** Where the plan lies, or the rest of the input where that doesn't show. */
-	location: PlanLocation & { of: 'plan' | 'input' };
-	/** Why an item gives no feature, and what to do. */
-	notGiven: { message: string; advice: string };
-	/** Why the feature can't be matched, as text, and what such problems of several features have in common. */
-	match: { message: string; group: string };
 }
 
-/** What a feature breaks that the specification or JSON says. */
-type FeatureRule = 'asPosition' | 'geometry' | 'kind' | 'noPhotos' | 'object' | 'objects' | 'point' | 'position';
-type DataRule = 'entries' | 'entry' | 'filledText' | 'key' | 'noBigInt' | 'noCircle' | 'text';
-/** What is wrong with the cells, the columns and the rows of a table. */
-type CellRule = 'attributes' | 'expression' | 'holdsFeatures' | 'longCell' | 'oneText';
-type TableRule = 'delimiter' | 'noCell' | 'noHeading' | 'separatorLine' | 'totals' | 'wholeValue';
+/** A rule that is broken, as data: only what is reported gets a message. `path` is such as `data[0].key`, or empty. */
+export type Problem<Rules> = {
+	[R in keyof Rules]: Rules[R] extends undefined
+		? { path: string; rule: R; details?: undefined }
+		: { path: string; rule: R; details: Rules[R] };
+}[keyof Rules];
 
-/** The rules that need no more than a path and a name. */
-export type PlainRule = FeatureRule | DataRule | CellRule | TableRule;
+export type FeatureProblem = Problem<FeatureRules>;
 
-/**
- * One rule that a feature breaks, as data: only reported ones get a message. `path` is empty for the feature
- * itself, or such as `data[0].key`.
- */
-export type FeatureProblem =
-	| { path: string; rule: PlainRule; details?: undefined }
-	| { [R in keyof RuleDetails]: { path: string; rule: R; details: RuleDetails[R] } }[keyof RuleDetails];
+interface BrokenRule {
+	path: string;
+	rule: string;
+}
