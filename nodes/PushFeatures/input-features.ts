@@ -13,7 +13,6 @@ import {
 import type { Columns, ExtraColumns, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
 import {
 	KIND,
-	asJsonSafe,
 	axesOf,
 	featureProblems,
 	isCentred,
@@ -30,7 +29,7 @@ import {
 import type { Feature, Match } from '../../service/plan';
 import type { Status } from '../../service/push';
 import type { JsonObject } from '../../service/text';
-import { inertText, isJsonObject, joinFirst, parseJson } from '../../service/text';
+import { asJsonSafe, inertText, isJsonObject, joinFirst, parseJson } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
 import type { ItemFailure } from '../shared/item-failure';
 import { propertiesReadBy } from '../shared/parameters';
@@ -277,10 +276,10 @@ export class InputReader {
 			problems.push({ path: 'position', rule: 'position' });
 		if (settings.photos === 'error' && !isEmpty(feature.photos)) problems.push({ path: 'photos', rule: 'noPhotos' });
 		const sent = asJsonSafe(withoutUnsent(feature));
-		if (settings.validate) problems.push(...plan.locationProblems(sent.feature));
+		if (settings.validate) problems.push(...plan.locationProblems(sent.value));
 		problems.push(...sent.problems);
-		one.problems = plan.withoutExisting(problems, sent.feature, one.as === 'mapped');
-		one.feature = sent.feature;
+		one.problems = plan.withoutExisting(problems, sent.value, one.as === 'mapped');
+		one.feature = sent.value;
 	}
 
 	private addKinds(feature: Feature, itemIndex: number): void {

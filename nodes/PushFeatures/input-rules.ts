@@ -1,5 +1,6 @@
 import type { RowRules } from '../../service/columns';
-import type { PlanLocation, Problem } from '../../service/plan';
+import type { PlanLocation } from '../../service/plan';
+import type { Problem } from '../../service/text';
 
 /** What may be wrong with an input, with what a problem says beside its place. */
 export interface InputRules extends RowRules, Record<'noPhotos' | 'point', undefined> {

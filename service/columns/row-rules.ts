@@ -1,4 +1,5 @@
-import type { FeatureRules, Problem, UnknownName } from '../plan';
+import type { FeatureRules, UnknownName } from '../plan';
+import type { Problem } from '../text';
 
 type CellRule = 'attributes' | 'expression' | 'holdsFeatures' | 'longCell' | 'oneText';
 type TableRule = 'delimiter' | 'noCell' | 'noHeading' | 'separatorLine' | 'totals' | 'wholeValue';
