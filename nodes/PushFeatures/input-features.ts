@@ -8,6 +8,8 @@ import {
 	isEmptyRow,
 	isGeoJsonFeature,
 	jsonOfCell,
+	outlineOfGeoJson,
+	positionLike,
 	readRow,
 } from '../../service/columns';
 import type { Columns, ExtraColumns, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
@@ -20,8 +22,6 @@ import {
 	isEmptyValue,
 	isIdentityName,
 	isPolygonal,
-	outlineOfGeoJson,
-	positionLike,
 	positionOf,
 	withoutEmptyData,
 	withoutUnsent,
