@@ -118,7 +118,8 @@ export interface PlanLocation {
 export function locationOf(plan: readonly Feature[]): PlanLocation | undefined {
 	const extent = planExtent(plan);
 	const side = sideOf(extent);
-	const isInDegrees = areDegrees(extent);
+	const areOnEarth = extent.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90);
+	const isInDegrees = areOnEarth && side > 0 && side < MIN_METRES;
 	if (!isInDegrees && !(side >= MIN_SIDE)) return undefined;
 	return { extent, isInDegrees, distance: Math.max(isInDegrees ? NEAR_DEGREES : NEAR_METRES, NEAR_SIDES * side) };
 }
@@ -131,11 +132,6 @@ export function isMisplaced({ geometry, position }: Feature, { extent, isInDegre
 	if (low <= min[1] - distance || high >= max[1] + distance) return true;
 	const side = isInDegrees ? 0 : sideOf(extentOf([geometry]));
 	return side > 0 && side < MIN_OUTLINE;
-}
-
-function areDegrees(extent: Extent): boolean {
-	const side = sideOf(extent);
-	return side > 0 && side < MIN_METRES && extent.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90);
 }
 
 /** How far equal coordinates of a plan may lie from each other, by its own measure. */

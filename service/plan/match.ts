@@ -18,17 +18,17 @@ interface ExistingMatch {
 	isSame: boolean;
 }
 
-export type AmbiguousMatch = { kind: 'ambiguous'; candidates: readonly number[] } & (
-	| { cause: 'noContent' }
-	/** In a match column, or the same value as several features. */
-	| { cause: 'noValue' | 'severalFeatures' }
+export type AmbiguousMatch = Ambiguity & { kind: 'ambiguous'; candidates: readonly number[] };
+
+type Ambiguity =
+	/** It has nothing, or nothing in a match column, or there what several features have. */
+	| { cause: 'noContent' | 'noValue' | 'severalFeatures' }
 	/** Two leads to different features, or one that says it is new. */
 	| { cause: 'otherFeature'; leads: readonly [Lead, Lead] }
 	/** The input that is the same feature of the plan, or all that are the same new one. */
 	| { cause: 'givenTwice'; inputs: readonly number[] }
 	/** The data field that leads to the feature, and those to match on, this one first. They are keys on the plan. */
-	| { cause: 'key'; field: string; keyFields: readonly string[] }
-);
+	| { cause: 'key'; field: string; keyFields: readonly string[] };
 
 /** What one thing says of an input: which feature of the plan it is, or for match columns that it is none. */
 export interface Lead {
@@ -47,8 +47,8 @@ export interface MatchOptions {
 
 /**
  * Finds each input on the plan. First inputs take the features that they equal, n equal inputs n features. Each of the
- * others is the feature that its match columns, the service's own identity and its place lead to; a row is that of a
- * key of the plan, too. Last, two inputs are never one feature. Linear in both lists.
+ * others is what its match columns, the service's own identity and its place lead to, where these agree; a row that is
+ * new, and has a key of a feature, is ambiguous. Last, two inputs are never one feature. Linear in both lists.
  */
 export function matchFeatures(
 	inputs: readonly Feature[],
@@ -61,12 +61,9 @@ export function matchFeatures(
 
 /** The features of the plan that one of the inputs is, or may be. */
 export function matchedIndices(matches: readonly Match[]): Set<number> {
-	const lists = new Set(
-		matches.map((match) =>
-			match.kind === 'ambiguous' ? match.candidates : match.kind === 'existing' ? match.index : [],
-		),
-	);
-	return new Set([...lists].flat());
+	// Inputs of one value share a list.
+	const lists = matches.map((one) => ('candidates' in one ? one.candidates : 'index' in one ? one.index : []));
+	return new Set([...new Set(lists)].flat());
 }
 
 const NEW: Match = { kind: 'new' };
@@ -190,12 +187,17 @@ class Matching {
 	/** What an input is, whatever others are that have taken no feature. */
 	private claimOf(index: number): Match {
 		const taken = this.taken[index];
-		if (taken !== undefined && !this.hasColumns) return taken;
-		if (taken !== undefined) {
-			// Of equal features another input may have the one that the identity leads to.
-			const others = this.leadsOfIdentity(index).filter(({ at }) => at === undefined || this.isFree(at));
-			return contradictionOf([{ by: 'columns', at: taken.index }, ...others]) ?? taken;
-		}
+		return taken === undefined ? this.claimOfLeads(index) : this.claimOfEqual(index, taken);
+	}
+
+	/** Of equal features another input may have the one that the identity leads to. */
+	private claimOfEqual(index: number, taken: ExistingMatch): Match {
+		if (!this.hasColumns) return taken;
+		const others = this.leadsOfIdentity(index).filter(({ at }) => at === undefined || this.isFree(at));
+		return contradictionOf([{ by: 'columns', at: taken.index }, ...others]) ?? taken;
+	}
+
+	private claimOfLeads(index: number): Match {
 		const further = this.candidatesOf(index).find((at) => this.isEqual(index, at, 'normalized'));
 		// The plan has the feature less often than it is given.
 		if (further !== undefined) return this.isRow(index) ? sameAs(this.takers[further] ?? index, further) : NEW;
@@ -312,7 +314,7 @@ class Matching {
 	}
 
 	private contentOf(index: number): string {
-		return contentText(Object.fromEntries(this.index.fieldsOf(this.inputs[index])));
+		return contentText(this.inputs[index], this.index.ignored());
 	}
 }
 

@@ -24,7 +24,7 @@ export class PlanIndex {
 	readonly identities = memo(() => ownIdentities(this.plan));
 
 	/** Properties that are not compared. */
-	private readonly ignored = memo(() => [...this.identities().keys(), ...NOT_COMPARED]);
+	readonly ignored = memo(() => [...this.identities().keys(), ...NOT_COMPARED]);
 
 	private readonly tolerance = memo(() => toleranceOf(this.plan));
 
@@ -187,9 +187,9 @@ export class PlanIndex {
 			const ofKinds = isTelling(text) ? kinds.flatMap((one) => this.keysOfKind(one)(field)) : [];
 			if (ofKinds.length === 0) return [];
 			const at = ofKinds.map(({ only }) => only.get(text)).find(Number.isInteger);
-			return [
-				{ field, value, at, isKey: ofKinds.some((one) => one.isKey), isOfMany: ofKinds.some((one) => one.isOfMany) },
-			];
+			const isKey = ofKinds.some((one) => one.isKey);
+			const isOfMany = ofKinds.some((one) => one.isOfMany);
+			return [{ field, value, at, isKey, isOfMany }];
 		});
 	}
 
