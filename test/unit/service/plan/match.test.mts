@@ -393,6 +393,13 @@ describe('as a whole', () => {
 		});
 	});
 
+	it('rows that differ in the plan that they name, and in photos, are equal', () => {
+		const twice = [numbered('9', { planCode: 'A' }), numbered('9', { photos: ['a.png'] })];
+		expect(reasons(matchFeatures(twice, plan, { isRow }))).toEqual(
+			Array(2).fill('is new, and given 2 times (feature 1, feature 2); give it once'),
+		);
+	});
+
 	it('rows that differ in what the service makes itself are equal', () => {
 		const twice = [room('9', 9), { ...room('9', 9), code: 'c-8' }];
 		expect(reasons(matchFeatures(twice, plan, { isRow }))).toEqual(
