@@ -8,12 +8,13 @@ import {
 	isEmptyRow,
 	isGeoJsonFeature,
 	jsonOfCell,
+	outlineOfGeoJson,
+	positionLike,
 	readRow,
 } from '../../service/columns';
-import type { Columns, ExtraColumns, ReadFeature, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
+import type { Columns, ExtraColumns, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
 import {
 	KIND,
-	asJsonSafe,
 	axesOf,
 	featureProblems,
 	isCentred,
@@ -21,20 +22,19 @@ import {
 	isEmptyValue,
 	isIdentityName,
 	isPolygonal,
-	outlineOfGeoJson,
-	positionLike,
 	positionOf,
 	withoutEmptyData,
 	withoutUnsent,
 } from '../../service/plan';
-import type { Feature, FeatureProblem, Match } from '../../service/plan';
+import type { Feature, Match } from '../../service/plan';
 import type { Status } from '../../service/push';
 import type { JsonObject } from '../../service/text';
-import { inertText, isJsonObject, joinFirst, memo, parseJson } from '../../service/text';
+import { asJsonSafe, inertText, isJsonObject, joinFirst, memo, parseJson } from '../../service/text';
 import { InvalidInputError } from '../shared/item-failure';
 import type { ItemFailure } from '../shared/item-failure';
 import { propertiesReadBy } from '../shared/parameters';
 import type { Parameters } from '../shared/parameters';
+import type { InputProblem } from './input-rules';
 import { LoadedPlan } from './loaded-plan';
 import { readMapping } from './plan-columns';
 import { featureJson, featureType, RESULTS, source, zoneType } from './push-parameters';
@@ -52,13 +52,19 @@ export interface InputFeature {
 	/** As JSON writes it, so that what is compared is what is sent. Undefined where it is no object, or says nothing. */
 	feature?: Feature | undefined;
 	/** With paths within the feature. */
-	problems: readonly FeatureProblem[];
+	problems: readonly InputProblem[];
 	/** Among the features of its plan, where it has one. */
 	position?: number | undefined;
 	/** What it is on the plan, where it was matched. */
 	match?: Match | undefined;
 	/** What came of it, where it is pushed. */
 	status?: Status;
+}
+
+/** A feature that is read, and what is wrong with it so far. */
+interface ReadInput {
+	feature: Feature;
+	problems: InputProblem[];
 }
 
 /** Whether it is a row of a table, whose author may have left out what distinguishes it. */
@@ -78,7 +84,7 @@ export function isValidFeature(one: InputFeature): one is ValidFeature {
 }
 
 /** Whether the service takes the feature all the same where the plan has the like of it. */
-export function mayBeOnPlan({ rule }: FeatureProblem): boolean {
+export function mayBeOnPlan({ rule }: InputProblem): boolean {
 	return rule === 'knownKind' || rule === 'outline';
 }
 
@@ -212,7 +218,7 @@ export class InputReader {
 	}
 
 	/** The columns of a row; of an item of Get those that were added to it, which take Extra Columns, too. */
-	private readColumns(item: ReadItem, as: RowKind = 'row', columns: Columns, extra: ExtraColumns): ReadFeature {
+	private readColumns(item: ReadItem, as: RowKind = 'row', columns: Columns, extra: ExtraColumns): ReadInput {
 		const { planColumns, unmapped } = this;
 		const { feature, problems, added } = item;
 		const readAs = (row: JsonObject, rowKind: RowKind) => {
@@ -230,7 +236,7 @@ export class InputReader {
 	}
 
 	/** @returns false for a row that says nothing */
-	private completeRow(one: InputFeature, read: ReadFeature, plan: LoadedPlan, settings: PushSettings): boolean {
+	private completeRow(one: InputFeature, read: ReadInput, plan: LoadedPlan, settings: PushSettings): boolean {
 		const { as, value = {} } = one;
 		const { feature, problems } = read;
 		if (isRow(one)) {
@@ -255,7 +261,7 @@ export class InputReader {
 	}
 
 	/** An icon without a position stands in the centre of the plan, which nobody means whose row says where it is. */
-	private requirePosition({ feature, problems }: ReadFeature, row: Feature, plan: LoadedPlan): void {
+	private requirePosition({ feature, problems }: ReadInput, row: Feature, plan: LoadedPlan): void {
 		if (!isEmptyValue(feature.position)) return;
 		const isOther = (name: string) => plan.columns().meaningOf(name).kind !== 'field';
 		const columns = this.axisColumns(Object.keys(row).filter(isOther).join('\0'));
@@ -275,7 +281,7 @@ export class InputReader {
 	}
 
 	/** Sets the feature as it is sent, and what is wrong with it. */
-	private validate(one: InputFeature, { feature, problems }: ReadFeature, settings: PushSettings, plan: LoadedPlan) {
+	private validate(one: InputFeature, { feature, problems }: ReadInput, settings: PushSettings, plan: LoadedPlan) {
 		if (settings.validate || settings.operation === 'check')
 			problems.push(...featureProblems(feature, plan.outlineForms(), plan.possibleKinds()));
 		const isWrong = problems.some(({ rule }) => rule === 'position');
@@ -283,10 +289,10 @@ export class InputReader {
 			problems.push({ path: 'position', rule: 'position' });
 		if (settings.photos === 'error' && !isEmpty(feature.photos)) problems.push({ path: 'photos', rule: 'noPhotos' });
 		const sent = asJsonSafe(withoutUnsent(feature));
-		if (settings.validate) problems.push(...plan.locationProblems(sent.feature));
+		if (settings.validate) problems.push(...plan.locationProblems(sent.value));
 		problems.push(...sent.problems);
-		one.problems = plan.withoutExisting(problems, sent.feature, one.as === 'mapped');
-		one.feature = sent.feature;
+		one.problems = plan.withoutExisting(problems, sent.value, one.as === 'mapped');
+		one.feature = sent.value;
 	}
 
 	private addKinds(feature: Feature, itemIndex: number): void {
@@ -379,11 +385,11 @@ function envelopeOf(json: JsonObject): string | undefined {
 	});
 }
 
-const NONE: readonly FeatureProblem[] = [];
+const NONE: readonly InputProblem[] = [];
 
 /** With all properties at once: those that come later take more room in each of thousands. */
 function inputFeature(itemIndex: number, path: string, value: Feature | undefined, as: RowKind): InputFeature {
-	const problems: readonly FeatureProblem[] = value === undefined ? [{ path: '', rule: 'object' }] : NONE;
+	const problems: readonly InputProblem[] = value === undefined ? [{ path: '', rule: 'object' }] : NONE;
 	return { itemIndex, path, value, as, problems, feature: undefined, position: undefined, match: undefined };
 }
 
@@ -411,7 +417,7 @@ function listed(value: unknown, itemIndex: number, path: string, as: 'row' | 'js
 }
 
 /** The outline of a row, or the point of an icon. */
-function addGeometry({ feature, problems }: ReadFeature, value: Feature, plan: LoadedPlan): void {
+function addGeometry({ feature, problems }: ReadInput, value: Feature, plan: LoadedPlan): void {
 	const isGeoJson = isGeoJsonFeature(value);
 	const geometry = isGeoJson ? value.geometry : feature.geometry;
 	if (isEmptyValue(geometry)) return;

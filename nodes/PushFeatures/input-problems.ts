@@ -1,5 +1,5 @@
 import { ZONE_TYPES } from '../../service/plan';
-import type { FeatureProblem, PlainRule, RuleDetails, UnknownName } from '../../service/plan';
+import type { UnknownName } from '../../service/plan';
 import {
 	cut,
 	groupBy,
@@ -15,6 +15,7 @@ import type { ListedProblem } from '../shared/item-failure';
 import { featureLabels } from './feature-label';
 import { isRow, isValid, joinPath, notGiven } from './input-features';
 import type { InputFeature, PreparedItem } from './input-features';
+import type { InputProblem, InputRules } from './input-rules';
 import type { PlanPush } from './prepared-items';
 
 /** Features, problems and plans that a message lists at most. */
@@ -28,7 +29,7 @@ const MAX_PATH = 200;
 const MAX_LENGTH = 3000;
 
 interface ProblemGroup {
-	cause: FeatureProblem;
+	cause: InputProblem;
 	features: InputFeature[];
 }
 
@@ -42,7 +43,7 @@ export function groupProblems(inputs: readonly InputFeature[]): ProblemGroup[] {
 }
 
 /** Problems of one column or place by one rule are one; each kind that nobody knows may be another mistake. */
-function idOf({ path, rule, details }: FeatureProblem): string {
+function idOf({ path, rule, details }: InputProblem): string {
 	const group = rule === 'match' ? details.group : rule === 'knownKind' || rule === 'zoneType' ? details.name : '';
 	const reason = rule === 'notGiven' ? `${details.message} ${details.advice}` : group;
 	return `${rule} ${path.replace(/\[\d+\]/g, '[]')} ${reason}`;
@@ -153,7 +154,7 @@ function sameOf(columns: readonly ProblemGroup[]): { text: string; count: number
 
 const OTHER_NAME = 'A column that means something else needs another name';
 /** Of properties that columns of sheets are called like, too. */
-const OF_PROPERTIES: ReadonlySet<FeatureProblem['rule']> = new Set(['entries', 'geometry', 'objects', 'position']);
+const OF_PROPERTIES: ReadonlySet<InputProblem['rule']> = new Set(['entries', 'geometry', 'objects', 'position']);
 
 /** n8n joins lines. */
 function asSentence(message: string): string {
@@ -299,8 +300,8 @@ const MESSAGES = {
 		'has more than 1,000,000 characters; leave the column out, or give the features as JSON with a list of data',
 	match: ({ message }) => message,
 	notGiven: ({ message, advice }) => `${message}. ${withoutTrailing(advice, '.')}`,
-} satisfies Record<PlainRule, string> & {
-	[R in keyof RuleDetails]: (details: RuleDetails[R], nth: number) => string;
+} satisfies {
+	[R in keyof InputRules]: InputRules[R] extends undefined ? string : (details: InputRules[R], nth: number) => string;
 };
 
 /** Writes the messages of problems. Only those that are reported get one. */
@@ -309,7 +310,7 @@ export class ProblemWriter {
 	private readonly counts = new Map<string, number>();
 
 	/** What stands behind the path. Rows share the problems of their columns. */
-	readonly message = memo(({ rule, details }: FeatureProblem): string => {
+	readonly message = memo(({ rule, details }: InputProblem): string => {
 		const nth = this.counts.get(rule) ?? 0;
 		this.counts.set(rule, nth + 1);
 		const message: RuleMessage = MESSAGES[rule];
@@ -318,13 +319,13 @@ export class ProblemWriter {
 	});
 
 	/** With its path in the item, which may hold the name of a column, and with it what the service or a sheet gave. */
-	describe(problem: FeatureProblem, path: string): string {
+	describe(problem: InputProblem, path: string): string {
 		if (problem.rule === 'notGiven') return this.message(problem);
 		const shownPath = shown(joinPath(path, problem.path));
 		return `${shownPath === '' ? 'the feature' : shownPath} ${this.message(problem)}`;
 	}
 
-	reason(problems: readonly FeatureProblem[], path: string): string {
+	reason(problems: readonly InputProblem[], path: string): string {
 		return joinFirst(MAX_REASONS, problems, (problem) => this.describe(problem, path), '; ');
 	}
 }

@@ -12,12 +12,13 @@ import {
 	locationOf,
 	outlineFormsOf,
 } from '../../service/plan';
-import type { Feature, FeatureProblem } from '../../service/plan';
+import type { Feature } from '../../service/plan';
 import { memo } from '../../service/text';
 import type { Secrets } from '../../service/text';
 import { about } from '../shared/failures';
 import type { RequestOptions } from '../shared/client';
 import type { ServiceRun } from '../shared/service-run';
+import type { InputProblem } from './input-rules';
 
 /** A plan as it was read in a run, and what is found out from it once. */
 export class LoadedPlan {
@@ -79,7 +80,7 @@ export class LoadedPlan {
 	}
 
 	/** Of a feature that is not where the plan is, or what else was read as one, as far as that shows. */
-	locationProblems(feature: Feature, of: 'plan' | 'input' = 'plan'): FeatureProblem[] {
+	locationProblems(feature: Feature, of: 'plan' | 'input' = 'plan'): InputProblem[] {
 		const location = this.location();
 		if (location === undefined || !isMisplaced(feature, location)) return [];
 		const path = isEmptyValue(feature.geometry) ? 'position' : 'geometry';
@@ -87,7 +88,7 @@ export class LoadedPlan {
 	}
 
 	/** Of a position that says it is longitude and latitude, on a plan that has neither. */
-	axesProblems(position: unknown): FeatureProblem[] {
+	axesProblems(position: unknown): InputProblem[] {
 		const location = this.location();
 		const isOther = isGeographic(position) && !isGeographic(this.position());
 		if (location === undefined || location.isInDegrees || !isOther) return [];
@@ -95,10 +96,10 @@ export class LoadedPlan {
 	}
 
 	/** What it has in a place may be sent there, whatever Validate says. A missing kind lists the kinds of the plan. */
-	withoutExisting(problems: readonly FeatureProblem[], feature: Feature, isMapped: boolean): FeatureProblem[] {
+	withoutExisting(problems: readonly InputProblem[], feature: Feature, isMapped: boolean): InputProblem[] {
 		// A column that may be the kind, or a field, is one problem.
 		const isUnclear = problems.some(({ rule, details }) => rule === 'oneMeaning' && details.name === 'type');
-		return problems.flatMap((problem): FeatureProblem | FeatureProblem[] => {
+		return problems.flatMap((problem): InputProblem | InputProblem[] => {
 			if ((isUnclear && problem.rule === 'kind') || this.has(feature, problem)) return [];
 			if (problem.rule !== 'kind' || !isEmptyCell(feature.type)) return problem;
 			return { path: 'type', rule: 'noKind', details: { kinds: this.kinds(), isMapped } };
@@ -106,7 +107,7 @@ export class LoadedPlan {
 	}
 
 	/** Whether it has the like of what is a problem: the service takes what it gives. */
-	has(feature: Feature, problem: FeatureProblem): boolean {
+	has(feature: Feature, problem: InputProblem): boolean {
 		if (problem.rule === 'outline') return this.outlineForms().has(problem.details.form);
 		if (problem.rule !== 'location') return this.existing()(feature, problem);
 		// What lies far out, such as a mark, comes back with the other features.

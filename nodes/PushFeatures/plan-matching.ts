@@ -1,49 +1,45 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { matchFeatures } from '../../service/plan';
-import type { FeatureProblem, Match } from '../../service/plan';
-import { inertText, joinFirst } from '../../service/text';
+import type { Match } from '../../service/plan';
+import { inertText } from '../../service/text';
 import { responseForAgent } from '../shared/agent-tool';
 import type { ServiceRun } from '../shared/service-run';
 import { featureLabels, rangeOf } from './feature-label';
 import { isRow } from './input-features';
 import type { InputFeature } from './input-features';
+import type { InputProblem } from './input-rules';
+import { MatchReasons } from './match-reasons';
 import { prepareItems } from './prepared-items';
 import type { PlanPush } from './prepared-items';
 import type { Result } from './push-parameters';
 import { endRun, successesFirst } from './push-report';
 
-const MAX_KEYS = 5;
-
-export type MatchedFeature = InputFeature & { match: Match };
+export type MatchedFeature = InputFeature & {
+	match: Match;
+	/** Why it is ambiguous, as a predicate. */
+	reason?: string | undefined;
+};
 
 /** What breaks a rule is matched, too, so that nothing else takes its feature of the plan. */
 function matchOnPlan({ items, matchColumns: columns, loaded }: PlanPush): MatchedFeature[] {
 	const all = items.flatMap(({ inputs }) => inputs);
-	const label = featureLabels(all, columns);
 	const features = all.map(({ feature = {} }) => feature);
-	const options = { columns, isRow: (at: number) => isRow(all[at]), labelOf: (at: number) => label(all[at]) };
-	const matches = matchFeatures(features, loaded.index(), options);
-	return all.map((one, at) => Object.assign(one, { match: withAdvice(matches[at], one) }));
-}
-
-function withAdvice(match: Match, { as }: InputFeature): Match {
-	if (match.kind !== 'ambiguous' || match.cause !== 'key') return match;
-	const { reason, keyFields = [] } = match;
-	const [field, ...others] = keyFields;
-	if (field === undefined)
-		return { ...match, reason: `${reason}: if it is another one, push it alone with Push Anyway` };
-	const way = as === 'json' ? 'split the list into items first, then choose' : 'choose';
-	const names = joinFirst(MAX_KEYS, others, String);
-	const choice = others.length === 0 ? '' : `, or ${names}: the one that identifies features`;
-	return { ...match, reason: `${reason}: ${way} ${field} under Match By${choice}` };
+	const matches = matchFeatures(features, loaded.index(), { columns, isRow: (at) => isRow(all[at]) });
+	const label = featureLabels(all, columns);
+	const reasons = new MatchReasons(all, loaded.features, columns, (at) => label(all[at]));
+	return all.map((one, at) => {
+		const match = matches[at];
+		return Object.assign(one, { match, reason: match.kind === 'ambiguous' ? reasons.reasonOf(at, match) : undefined });
+	});
 }
 
 /** An ambiguous feature becomes a problem of a push. Whether an invalid one is ambiguous doesn't matter. */
 export function rejectAmbiguous(all: readonly MatchedFeature[]): void {
 	for (const one of all) {
-		const { match } = one;
+		const { match, reason: message = '' } = one;
 		if (one.problems.length > 0 || match.kind !== 'ambiguous') continue;
-		const details = { message: match.reason, group: match.keyFields?.join() || match.cause };
+		const keyFields = match.cause === 'key' ? match.keyFields.join() : '';
+		const details = { message, group: keyFields || match.cause };
 		one.problems = [{ path: '', rule: 'match', details }];
 	}
 }
@@ -94,6 +90,6 @@ export function resultOf({ match, problems }: MatchedFeature): Result {
 }
 
 /** A row that is compared needs no kind. */
-export function isBroken({ rule }: FeatureProblem): boolean {
+export function isBroken({ rule }: InputProblem): boolean {
 	return rule !== 'noKind';
 }

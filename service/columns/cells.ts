@@ -1,6 +1,6 @@
 import { parseJson } from '../text';
 import { isEmptyValue } from '../plan';
-import type { FeatureProblem } from '../plan';
+import type { RowProblem } from './row-rules';
 
 /** Of a text in a cell. A sheet holds 32,767, an outline of thousands of points a tenth of a million. */
 export const MAX_CELL_LENGTH = 1_000_000;
@@ -11,7 +11,7 @@ export function jsonOfCell(text: string): unknown {
 }
 
 /** What is wrong with a cell, without its place. */
-export type CellProblem = FeatureProblem extends infer P ? (P extends FeatureProblem ? Omit<P, 'path'> : never) : never;
+export type CellProblem = RowProblem extends infer P ? (P extends RowProblem ? Omit<P, 'path'> : never) : never;
 
 const ERROR_CELLS = [
 	// What programs for tables show for a formula that failed, in their languages, or for a column that is too narrow.

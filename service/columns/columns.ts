@@ -1,10 +1,11 @@
 import { isDataEntry, ownIdentities } from '../plan';
-import type { Feature, FeatureProblem } from '../plan';
+import type { Feature } from '../plan';
 import { foldAccents, foldText, groupBy, isJsonObject, memo, nearestName } from '../text';
 import type { JsonObject } from '../text';
 import { textProblem } from './cells';
 import { ADDED_TO_ROWS, OF_JSON, Property, SPECIFIED_BY_FOLD, SPECIFIED_PROPERTIES, propertiesOf } from './properties';
 import type { PropertyType } from './properties';
+import type { RowProblem } from './row-rules';
 import { FieldFormat } from './value-formats';
 
 /** Further properties that the service sent with the entry are kept here, too. */
@@ -20,7 +21,7 @@ export interface Column extends JsonObject {
 export type ColumnMeaning =
 	| { kind: 'field'; field: Column }
 	| { kind: 'property'; name: string }
-	| { kind: 'unmapped' | 'problem'; problem: FeatureProblem };
+	| { kind: 'unmapped' | 'problem'; problem: RowProblem };
 
 /** Names that n8n's dot notation or JavaScript would read as something other than one plain column. */
 const UNSAFE_CHARACTERS = /[.[\]]/g;
@@ -78,7 +79,7 @@ export class Columns {
 	/** Whether a name is nearly one of a data field or property, so that it is probably mistyped. */
 	readonly isNearName = memo((column: string) => nearestName(column, this) !== undefined);
 	readonly meaningOf = memo((column: string): ColumnMeaning => {
-		const broken = (problem: FeatureProblem): ColumnMeaning => ({ kind: 'problem', problem });
+		const broken = (problem: RowProblem): ColumnMeaning => ({ kind: 'problem', problem });
 		const fields = this.fieldsOf(column);
 		const field = fields.at(0);
 		const specified = SPECIFIED_BY_FOLD.get(foldText(column));

@@ -1,5 +1,5 @@
 import { EXACT, KIND, areEqual, isDataEntry, isEmptyValue, isPlaceholder } from '../plan';
-import type { Feature, FeatureProblem } from '../plan';
+import type { Feature } from '../plan';
 import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 import { FOOTER, MAX_CELL_LENGTH, TOTALS, isEmptyCell, jsonOfCell } from './cells';
@@ -7,6 +7,7 @@ import { NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 import { isAmount } from './number-formats';
 import { ADDED_TO_ROWS, OF_JSON, SPECIFIED_BY_FOLD, SPECIFIED_PROPERTIES } from './properties';
+import type { RowProblem } from './row-rules';
 
 /** What to do with columns that are neither a data field of the plan nor a property of a feature. */
 export type ExtraColumns = 'error' | 'ignore' | 'keep';
@@ -39,11 +40,11 @@ export interface RowOptions {
 	unmapped?: UnmappedColumns;
 }
 
-type UnknownMeaning = Extract<ColumnMeaning, { problem: FeatureProblem }>;
+type UnknownMeaning = Extract<ColumnMeaning, { problem: RowProblem }>;
 
 export interface ReadFeature {
 	feature: Feature;
-	problems: FeatureProblem[];
+	problems: RowProblem[];
 }
 
 /** A feature that an item says, and how far that is read. */
@@ -129,7 +130,7 @@ const OF_NO_HEADINGS = 'row';
 type Target = Exclude<ColumnMeaning, UnknownMeaning> & { isRaw?: boolean };
 
 class RowReader {
-	readonly problems: FeatureProblem[] = [];
+	readonly problems: RowProblem[] = [];
 	private readonly properties = new Map<string, unknown>();
 	private readonly entries = new Map<string, JsonObject>();
 	private readonly as: RowKind;
@@ -158,7 +159,7 @@ class RowReader {
 		for (const column in this.row) if (this.row[column] !== undefined) this.readCell(column, this.row[column]);
 		if (this.isOfReport()) this.problems.push({ path: '', rule: 'totals' });
 		// Behind the title of a report its headings are cells, and what is wrong with columns follows from that.
-		const isOfFile = ({ rule }: FeatureProblem) => Number(rule === 'noHeading');
+		const isOfFile = ({ rule }: RowProblem) => Number(rule === 'noHeading');
 		this.problems.sort((one, other) => isOfFile(other) - isOfFile(one));
 		const feature: Feature = Object.fromEntries(this.properties);
 		if (this.entries.size > 0) addEntries(feature, [...this.entries.values()]);
@@ -285,7 +286,7 @@ class RowReader {
 }
 
 /** Whether a value counts beside the one that another column gives. Two that differ are a problem. */
-function counts(value: unknown, known: unknown, path: string, name: string, problems: FeatureProblem[]): boolean {
+function counts(value: unknown, known: unknown, path: string, name: string, problems: RowProblem[]): boolean {
 	if (isEmptyValue(known)) return true;
 	if (isEmptyValue(value)) return false;
 	if (!isJsonEqual(known, value)) problems.push({ path, rule: 'secondColumn', details: name });
@@ -375,7 +376,7 @@ export class ItemReader {
 	 * @returns a copy of the feature, in which what is not sent is undefined
 	 */
 	read(item: Feature, columns: Columns, isOfPlan = false): ReadItem {
-		const problems: FeatureProblem[] = [];
+		const problems: RowProblem[] = [];
 		const feature: Feature = isGeoJsonFeature(item) ? rowOfGeoJson(item, problems) : { ...item };
 		readJsonCells(feature);
 		const { data, dataFields } = feature;
@@ -471,7 +472,7 @@ function isDataOf(data: JsonObject, fields: readonly unknown[], entries: unknown
 }
 
 /** Properties of the specification in any spelling, because databases change that. */
-function readOwnProperties(feature: Feature, problems: FeatureProblem[]): void {
+function readOwnProperties(feature: Feature, problems: RowProblem[]): void {
 	for (const name in feature) {
 		const property = SPECIFIED_BY_FOLD.get(foldText(name));
 		if (property === undefined || property === name || isEmptyValue(feature[name])) continue;
@@ -534,7 +535,7 @@ const OF_GEOJSON = ['type', 'id', 'bbox', 'geometry', 'geometry_name', 'properti
  * IMDF adds `feature_type` beside the properties, and workflows what goes for all features of a file. The id is the one
  * of the file, and means nothing to the service.
  */
-function rowOfGeoJson(feature: GeoJsonFeature, problems: FeatureProblem[]): JsonObject {
+function rowOfGeoJson(feature: GeoJsonFeature, problems: RowProblem[]): JsonObject {
 	const others = Object.entries(feature).filter(([name]) => !OF_GEOJSON.includes(name));
 	const row = new Map<string, unknown>();
 	for (const [name, value] of [...others, ...Object.entries(feature.properties ?? {})]) {

@@ -16,25 +16,29 @@ export interface EqualityLevel {
 export const EXACT: EqualityLevel = {};
 
 /**
- * Whether a feature of the plan has everything that an input feature gives. The kind counts where it is given, `data`
- * by key and value. A null `position` doesn't count (section 2.3, rule 1).
+ * The properties and data fields that an input feature gives and a feature of the plan has otherwise: the kind counts
+ * where it is given, `data` by key and value. A null `position` doesn't count (section 2.3, rule 1).
  * @param ignored properties that don't count
+ * @param max about how many are wanted
  */
-export function isPartialMatch(
+export function differingFields(
 	input: Feature,
 	there: Feature,
 	level: EqualityLevel = EXACT,
 	ignored = NOT_COMPARED,
-): boolean {
+	max = Infinity,
+): string[] {
+	const fields: string[] = [];
 	for (const name in input) {
 		const value = input[name];
 		if (value === there[name] || !isCompared(name, value) || ignored.includes(name)) continue;
+		if (fields.length >= max) break;
 		if (name === 'data' && areEntries(value)) {
 			const values = dataValues(there.data);
-			for (const [key, inner] of dataValues(value)) if (!areEqual(inner, values.get(key), level)) return false;
-		} else if (!areEqual(value, ownValue(there, name), level, isLocation(name))) return false;
+			for (const [key, inner] of dataValues(value)) if (!areEqual(inner, values.get(key), level)) fields.push(key);
+		} else if (!areEqual(value, ownValue(there, name), level, isLocation(name))) fields.push(name);
 	}
-	return true;
+	return fields;
 }
 
 /** Of photos the service changes the URLs (section 2.5), and no feature of a plan names the plan. */

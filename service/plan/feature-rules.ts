@@ -1,8 +1,7 @@
 import type { Feature } from './feature';
 import { SPECIFIED_FORMS, coordinatesOf, isCentred, isOutlined, isPolygonal, outlineForm } from './geometry';
-import type { PlanLocation } from './geometry';
-import { MAX_DEPTH, isJsonObject } from '../text';
-import type { JsonObject } from '../text';
+import { isJsonObject } from '../text';
+import type { JsonObject, JsonRules, Problem } from '../text';
 
 /** Section 2.3. */
 export const ZONE_TYPES = [
@@ -97,8 +96,8 @@ export function outlineProblems(feature: Feature, forms: ReadonlySet<string>): r
  * Whether a plan has features of the same type that break the same rule at the same path: a service takes there what
  * it gives.
  */
-export function existingProblems(plan: readonly Feature[]): (feature: Feature, problem: FeatureProblem) => boolean {
-	const textOf = ({ type }: Feature, { path, rule }: FeatureProblem) =>
+export function existingProblems(plan: readonly Feature[]): (feature: Feature, problem: BrokenRule) => boolean {
+	const textOf = ({ type }: Feature, { path, rule }: BrokenRule) =>
 		JSON.stringify([type, path.replace(/\[\d+\]/g, '[]'), rule]);
 	const existing = new Set(plan.flatMap((feature) => featureProblems(feature).map((one) => textOf(feature, one))));
 	return (feature, problem) => existing.has(textOf(feature, problem));
@@ -129,115 +128,27 @@ function checkEntries(entries: readonly unknown[], problems: FeatureProblem[]): 
 	}
 }
 
-/** The service responds with an object that holds the list of features, so a feature may nest two levels less. */
-const MAX_FEATURE_DEPTH = MAX_DEPTH - 2;
-const MAX_STEPS = 8;
-
-/**
- * A feature as JSON writes it, so that what is sent is what is later compared with the plan. Dates, DateTimes, buffers
- * and whatever else has `toJSON` become what that gives.
- * @returns the same object where it is JSON already, and the values that JSON can't hold
- */
-export function asJsonSafe(feature: Feature): { feature: Feature; problems: readonly FeatureProblem[] } {
-	if (isJson(feature, 1)) return { feature, problems: NONE };
-	const problems: FeatureProblem[] = [];
-	/** Steps such as `data`, `[0]` and `.value`. */
-	const paths = new Map<unknown, string[]>();
-	const check = function (this: Feature, key: string, value: unknown): unknown {
-		const around = paths.get(this);
-		const step = Array.isArray(this) ? `[${key}]` : around?.length === 0 ? key : `.${key}`;
-		const path = around === undefined ? [] : [...around, step];
-		if (typeof value === 'number' && !Number.isFinite(value))
-			problems.push({ path: path.join(''), rule: 'jsonNumber', details: value });
-		// n8n gives BigInt a toJSON, which has made a text of the value already.
-		if (typeof this[key] === 'bigint') problems.push({ path: path.join(''), rule: 'noBigInt' });
-		else if (typeof value !== 'object' || value === null) return value;
-		else if (path.length < MAX_FEATURE_DEPTH) return paths.set(value, path) && value;
-		else problems.push({ path: `${path.slice(0, MAX_STEPS).join('')}…`, rule: 'depth', details: MAX_DEPTH });
-		return undefined;
-	};
-	try {
-		return { feature: JSON.parse(JSON.stringify(feature, check) ?? '{}') as Feature, problems };
-	} catch {
-		return { feature: {}, problems: [{ path: '', rule: 'noCircle' }] };
-	}
-}
-
-/** Whether a value is JSON already. Nearly every feature is, and stays the same object. No list is made on the way. */
-function isJson(value: unknown, depth: number): boolean {
-	if (typeof value !== 'object' || value === null)
-		return value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
-	if (depth > MAX_FEATURE_DEPTH) return false;
-	if (Array.isArray(value) && typeof value[0] === 'number' && value.every(Number.isFinite)) return true;
-	if ((value as Feature).toJSON !== undefined) return false;
-	if (Array.isArray(value)) {
-		for (const inner of value as unknown[]) if (!isJson(inner, depth + 1)) return false;
-		return true;
-	}
-	const prototype: unknown = Object.getPrototypeOf(value);
-	if (prototype !== Object.prototype && prototype !== null) return false;
-	for (const name in value) {
-		const property = (value as Feature)[name];
-		if (property !== undefined && !isJson(property, depth + 1)) return false;
-	}
-	return true;
-}
-
 /** A name that is not known, and the names that are. */
 export interface UnknownName {
 	name: string;
 	known: Iterable<string>;
 }
 
-/** The rules with more details than what is broken where. */
-export interface RuleDetails
-	extends
-		Record<'knownKind' | 'zoneType' | 'listedColumn', UnknownName>,
-		/** With whether the plan has a data field. */
-		Record<'planColumn' | 'mappedColumn', UnknownName & { hasFields: boolean }>,
-		/** With what a cell holds: a text, or a number that lost digits or would be written with an exponent. */
-		Record<'encoding' | 'errorCell' | 'exactNumber' | 'html' | 'linkedRecord', string> {
+type PropertyRule = 'asPosition' | 'geometry' | 'kind' | 'object' | 'objects' | 'position';
+type DataRule = 'entries' | 'entry' | 'filledText' | 'key' | 'text';
+
+/** What the specification says, each rule with what a problem says beside its place. */
+export interface FeatureRules
+	extends JsonRules, Record<PropertyRule | DataRule, undefined>, Record<'knownKind' | 'zoneType', UnknownName> {
 	/** The index of the first entry of the key. */
 	keyOnce: number;
-	/** The kinds of the plan with their counts, and whether columns are mapped by hand. */
-	noKind: { kinds: ReadonlyArray<[kind: string, count: number]>; isMapped: boolean };
-	jsonNumber: number;
-	/** The most levels. */
-	depth: number;
 	/** How the outline is written, and how those of the plan are. */
 	outline: { form: string; forms: readonly string[] };
-	/** The property that a data field is called like, and a column that means the field. */
-	oneMeaning: { name: string; column: string };
-	/** Columns that mean one each of the data fields that are called alike. */
-	alikeFields: { columns: string[] };
-	/** The name of the data field or property. */
-	secondColumn: string;
-	/** The data field whose values have a format that the cell does not fit, and one of them. */
-	format: { name: string; example: string; cell: string };
-	/** The columns that hold the coordinates of an icon, and what they are in its position, such as x. */
-	coordinates: ReadonlyArray<{ axis: string; column: string }>;
-	/** Where the plan lies, or the rest of the input where that doesn't show. */
-	location: PlanLocation & { of: 'plan' | 'input' };
-	/** Why an item gives no feature, and what to do. */
-	notGiven: { message: string; advice: string };
-	/** Why the feature can't be matched, as text, and what such problems of several features have in common. */
-	match: { message: string; group: string };
 }
 
-/** What a feature breaks that the specification or JSON says. */
-type FeatureRule = 'asPosition' | 'geometry' | 'kind' | 'noPhotos' | 'object' | 'objects' | 'point' | 'position';
-type DataRule = 'entries' | 'entry' | 'filledText' | 'key' | 'noBigInt' | 'noCircle' | 'text';
-/** What is wrong with the cells, the columns and the rows of a table. */
-type CellRule = 'attributes' | 'expression' | 'holdsFeatures' | 'longCell' | 'oneText';
-type TableRule = 'delimiter' | 'headingRow' | 'noCell' | 'noHeading' | 'separatorLine' | 'totals' | 'wholeValue';
+export type FeatureProblem = Problem<FeatureRules>;
 
-/** The rules that need no more than a path and a name. */
-export type PlainRule = FeatureRule | DataRule | CellRule | TableRule;
-
-/**
- * One rule that a feature breaks, as data: only reported ones get a message. `path` is empty for the feature
- * itself, or such as `data[0].key`.
- */
-export type FeatureProblem =
-	| { path: string; rule: PlainRule; details?: undefined }
-	| { [R in keyof RuleDetails]: { path: string; rule: R; details: RuleDetails[R] } }[keyof RuleDetails];
+interface BrokenRule {
+	path: string;
+	rule: string;
+}

@@ -1,7 +1,6 @@
 import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
 import { isJsonObject } from '../text';
-import type { JsonObject } from '../text';
 
 /** Plans whose larger side is shorter lie in degrees: a floor is some 0.001 degrees wide. */
 const MAX_DEGREES = 0.5;
@@ -119,7 +118,8 @@ export interface PlanLocation {
 export function locationOf(plan: readonly Feature[]): PlanLocation | undefined {
 	const extent = planExtent(plan);
 	const side = sideOf(extent);
-	const isInDegrees = areDegrees(extent);
+	const areOnEarth = extent.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90);
+	const isInDegrees = areOnEarth && side > 0 && side < MIN_METRES;
 	if (!isInDegrees && !(side >= MIN_SIDE)) return undefined;
 	return { extent, isInDegrees, distance: Math.max(isInDegrees ? NEAR_DEGREES : NEAR_METRES, NEAR_SIDES * side) };
 }
@@ -132,11 +132,6 @@ export function isMisplaced({ geometry, position }: Feature, { extent, isInDegre
 	if (low <= min[1] - distance || high >= max[1] + distance) return true;
 	const side = isInDegrees ? 0 : sideOf(extentOf([geometry]));
 	return side > 0 && side < MIN_OUTLINE;
-}
-
-function areDegrees(extent: Extent): boolean {
-	const side = sideOf(extent);
-	return side > 0 && side < MIN_METRES && extent.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90);
 }
 
 /** How far equal coordinates of a plan may lie from each other, by its own measure. */
@@ -231,53 +226,8 @@ export function outlineFormsOf(plan: readonly Feature[]): ReadonlySet<string> {
 	return forms.some(({ isArea }) => isArea) ? names : new Set([...SPECIFIED_FORMS, ...names]);
 }
 
-/** Text files hold numbers as text. */
-function numberOf(value: unknown): unknown {
-	return typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value;
-}
-
-/**
- * A position in the form that positions have on a plan. Without an example it stays, because section 2.3 requires an
- * object and shows none.
- */
-export function positionLike(example: unknown, position: unknown): unknown {
-	const coordinates = coordinatesOf(position)?.slice(0, coordinatesOf(example)?.length).map(numberOf);
-	if (coordinates === undefined) return position;
-	if (Array.isArray(example)) return coordinates;
-	if (isJsonObject(example) && 'coordinates' in example) return { type: 'Point', coordinates };
-	const axes = axesOf(example);
-	const isAlike = axes.every((name) => Object.hasOwn(Object(position), name));
-	const names = axes.length > 0 ? axes : axesOf(position);
-	if (names.length === 0) return Array.isArray(position) ? position : { ...Object(position), coordinates };
-	const found = Object.fromEntries(names.map((name, index) => [name, coordinates[index]]));
-	return isAlike ? { ...withoutMapProperties(Object(position) as JsonObject), ...found } : found;
-}
-
-/**
- * The outline that GeoJSON gives, without what programs for maps add to it, such as heights. They write each outline
- * as a list of polygons, also where all have one.
- * @param forms that outlines have on the plan
- */
-export function outlineOfGeoJson(geometry: unknown, forms: ReadonlySet<string>): unknown {
-	if (!isJsonObject(geometry) || !Array.isArray(geometry.coordinates)) return geometry;
-	const outline = { ...withoutMapProperties(geometry), coordinates: geometry.coordinates.map(withoutHeight) };
-	const [polygon, ...others] = outline.coordinates;
-	const isSingle = geometry.type === 'MultiPolygon' && others.length === 0 && forms.has('a Polygon');
-	return isSingle ? { ...outline, type: 'Polygon', coordinates: polygon } : outline;
-}
-
-/** Of a position, or of positions at any depth. */
-function withoutHeight(value: unknown): unknown {
-	if (!Array.isArray(value)) return value;
-	return isPosition(value) ? value.slice(0, 2) : value.map(withoutHeight);
-}
-
 /** What programs for maps add to coordinates. */
 export const NO_COORDINATES: readonly string[] = ['bbox', 'crs', 'spatialReference'];
-
-function withoutMapProperties(object: JsonObject): JsonObject {
-	return Object.fromEntries(Object.entries(object).filter(([name]) => !NO_COORDINATES.includes(name)));
-}
 
 /** Where a position of null or none is the centre of the plan (section 2.3, rule 1). */
 export function isCentred({ type }: Feature): boolean {

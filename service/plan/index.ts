@@ -5,3 +5,4 @@ export * from './feature-rules';
 export * from './geometry';
 export * from './match';
 export * from './plan-diff';
+export * from './plan-index';

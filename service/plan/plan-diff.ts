@@ -19,8 +19,12 @@ export interface FieldChange {
  * @param fields all that the feature has, where there are none
  * @returns JSON texts by the code of a data field (section 2.4) or the path of a property
  */
-export function valuesOf(feature: Feature, fields: readonly string[] = []): Map<string, string> {
-	const all = fieldsOf(feature);
+export function valuesOf(
+	feature: Feature,
+	fields: readonly string[] = [],
+	ignored: readonly string[] = [],
+): Map<string, string> {
+	const all = fieldsOf(feature, ignored);
 	const values = new Map<string, string>();
 	for (const field of fields.length > 0 ? fields : all.keys()) {
 		const value = all.get(field) ?? (field === 'data' ? null : valueAtPath(feature, field));
@@ -32,9 +36,10 @@ export function valuesOf(feature: Feature, fields: readonly string[] = []): Map<
 /**
  * One text for two states of a feature in which nothing but photos and what is no difference differs: the service
  * changes these by itself (section 2.3, rule 3, and section 2.5).
+ * @param ignored properties that don't count
  */
-export function contentText(feature: Feature): string {
-	return JSON.stringify([...valuesOf({ ...feature, photos: null })].sort());
+export function contentText(feature: Feature, ignored: readonly string[] = ['photos']): string {
+	return JSON.stringify([...valuesOf(feature, [], ignored)].sort());
 }
 
 /** @param nameOf what people call a data field */

@@ -93,7 +93,7 @@ export const ofResponses: Mutant[] = [
 	},
 	{
 		name: 'an id distinguishes features',
-		file: 'service/plan/match.ts',
+		file: 'service/plan/plan-index.ts',
 		from: 'identities = memo(() => ownIdentities(this.plan));',
 		to: 'identities = memo(() => new Map());',
 		foundBy: 'test/unit/service/plan/match.test.mts',

@@ -88,7 +88,7 @@ function* comparisonsOf(
 		const row = { ...NEITHER, result: resultOf(one), match: feature && matchOf(feature), feature, itemIndex };
 		const broken = one.problems.filter(isBroken);
 		if (broken.length > 0) yield { ...row, reason: writer.reason(broken, path) };
-		else if (found.kind === 'ambiguous') yield { ...row, reason: `the feature ${found.reason}` };
+		else if (found.kind === 'ambiguous') yield { ...row, reason: `the feature ${one.reason}` };
 		else if (found.kind === 'new' || feature === null) yield row;
 		else {
 			const changes = index.differences(feature, found.index, (key) => columns.labelOf(key));

@@ -1,6 +1,7 @@
 import { ItemReader, readRow, rowColumnsOf } from '../../../service/columns';
 import { featureProblems } from '../../../service/plan';
-import type { Feature, FeatureProblem } from '../../../service/plan';
+import type { InputProblem } from '../../../nodes/PushFeatures/input-rules';
+import type { Feature } from '../../../service/plan';
 import { invalidInputFailure, invalidItemFailure, ProblemWriter } from '../../../nodes/PushFeatures/input-problems.ts';
 import { featureLabels } from '../../../nodes/PushFeatures/feature-label.ts';
 import { LoadedPlan } from '../../../nodes/PushFeatures/loaded-plan.ts';
@@ -12,7 +13,7 @@ import { pushPolicy } from './push-policy.mts';
 const key = (index: number) => `dfld_${String(index).padStart(25, '0')}`;
 const list = <T,>(size: number, entry: (index: number) => T): T[] =>
 	Array.from({ length: size }, (_none, index) => entry(index));
-const item = (itemIndex: number, problems: FeatureProblem[]): PreparedItem => ({
+const item = (itemIndex: number, problems: InputProblem[]): PreparedItem => ({
 	itemIndex,
 	planCode: 'pln',
 	settings: pushPolicy,

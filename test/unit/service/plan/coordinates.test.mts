@@ -1,7 +1,7 @@
 import { extentOf, isMisplaced, locationOf, positionOf, withoutFarOut } from '../../../../service/plan';
 import type { Feature } from '../../../../service/plan';
 import { toleranceOf } from '../../../../service/plan';
-import { cellsOf } from '../../../../service/plan/match';
+import { cellsOf } from '../../../../service/plan/plan-index';
 
 const icon = (x: number, y: number): Feature => ({ type: 'fixedIcon', position: [x, y] });
 const square = (x: number, y: number, side: number): Feature => ({

@@ -2,12 +2,14 @@ import {
 	EXACT,
 	areEqual,
 	dataValues,
+	differingFields,
 	fieldsOf,
 	foldedText,
-	isPartialMatch,
 } from '../../../../service/plan/feature-equality';
 import type { EqualityLevel } from '../../../../service/plan/feature-equality';
 import type { Feature } from '../../../../service/plan';
+
+const isPartialMatch = (...all: Parameters<typeof differingFields>) => differingFields(...all).length === 0;
 
 /** Half a metre, so that numbers hold it exactly. */
 const NORMALIZED: EqualityLevel = { tolerance: () => 0.5, foldsTexts: true };

@@ -1,4 +1,4 @@
-import { countWithoutLocation, outlineOfGeoJson, positionLike } from '../../../../service/plan';
+import { countWithoutLocation } from '../../../../service/plan';
 import { outlineForm, outlineFormsOf } from '../../../../service/plan/geometry';
 
 const RING = [
@@ -79,79 +79,6 @@ describe('the form of an outline', () => {
 			'a list of points',
 		]);
 	});
-});
-
-it.each<[unknown, unknown, unknown]>([
-	[[0, 0], { x: '1', y: ' -2.5 ' }, [1, -2.5]],
-	[
-		[0, 0],
-		['12', '0.25'],
-		[12, 0.25],
-	],
-	...[
-		['1e3', '1.'],
-		['a1', '1a'],
-	].map((texts): [unknown, unknown, unknown] => [[0, 0], texts, texts]),
-	[{ type: 'Point', coordinates: [0, 0] }, [1, 2], { type: 'Point', coordinates: [1, 2] }],
-	[
-		{ type: 'Point', coordinates: [0, 0] },
-		{ type: 'Point', coordinates: [1, 2, 3.5] },
-		{ type: 'Point', coordinates: [1, 2] },
-	],
-	[
-		[0, 0, 1],
-		[1, 2, 3.5],
-		[1, 2, 3.5],
-	],
-	[
-		{ x: 0, y: 0 },
-		{ x: 1, y: 2, z: 3 },
-		{ x: 1, y: 2, z: 3 },
-	],
-	[
-		{ longitude: 0, latitude: 0 },
-		{ x: 1, y: 2, z: 3 },
-		{ longitude: 1, latitude: 2 },
-	],
-	[
-		{ x: 0, latitude: 0 },
-		{ x: 1, y: 2 },
-		{ x: 1, latitude: 2 },
-	],
-	[undefined, { x: '1', y: 2, z: 3 }, { x: 1, y: 2, z: 3 }],
-	[undefined, { type: 'Point', coordinates: ['1', 2] }, { type: 'Point', coordinates: [1, 2] }],
-	[[0, 0], 'NE corner', 'NE corner'],
-])('where positions are like %j, %j is %j', (example, position, expected) => {
-	expect(positionLike(example, position)).toEqual(expected);
-});
-
-it('makes a Polygon of a list of one, where the plan has polygons', () => {
-	const [one, two] = [[[RING]], [[RING], [RING]]].map((coordinates) => ({
-		type: 'MultiPolygon',
-		coordinates,
-		bbox: [],
-	}));
-	const forms = new Set(['a Polygon']);
-	expect(outlineOfGeoJson(one, forms)).toEqual({ type: 'Polygon', coordinates: [RING] });
-	for (const other of [{ type: 'Polygon', coordinates: [[RING]] }, 'text', null])
-		expect(outlineOfGeoJson(other, forms)).toEqual(other);
-	for (const [other, known] of [
-		[two, forms],
-		[one, new Set(['a MultiPolygon'])],
-	] as const)
-		expect(outlineOfGeoJson(other, known)).toEqual({ type: 'MultiPolygon', coordinates: other.coordinates });
-});
-
-it('has no heights, which programs for maps write and plans have not', () => {
-	const raised = RING.map((point) => [...point, 12.5]);
-	for (const [type, coordinates] of [
-		['Polygon', [raised]],
-		['MultiPolygon', [[raised]]],
-	])
-		expect(outlineOfGeoJson({ type, coordinates }, new Set(['a Polygon']))).toEqual({
-			type: 'Polygon',
-			coordinates: [RING],
-		});
 });
 
 it('counts what will not show: kinds that show by a place, here or by the specification, and have none', () => {

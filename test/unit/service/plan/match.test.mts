@@ -1,5 +1,6 @@
-import { PlanIndex, matchFeatures, matchedIndices } from '../../../../service/plan';
-import type { Feature, IdentifyingMatch, Match } from '../../../../service/plan';
+import { PlanIndex, dataFieldsOf, matchFeatures as matchesOf, matchedIndices } from '../../../../service/plan';
+import type { Feature, IdentifyingMatch, Match, MatchOptions } from '../../../../service/plan';
+import { MatchReasons } from '../../../../nodes/PushFeatures/match-reasons';
 
 const NUMBER = `dfld_${'n'.repeat(25)}`;
 const TENANT = `dfld_${'t'.repeat(25)}`;
@@ -32,11 +33,30 @@ const numbered = (value: unknown, others: Feature = {}): Feature => ({
 });
 const room = (value: string, at: number): Feature => numbered(value, { code: `c-${at}`, geometry: square(at * 2) });
 
+/** Matches with the reasons that the node gives, without its advice. */
+function matchFeatures(
+	inputs: readonly Feature[],
+	features: readonly Feature[] | PlanIndex,
+	{ labelOf = (at) => `feature ${at + 1}`, ...options }: MatchOptions & { labelOf?: (at: number) => string } = {},
+): Array<Match & { reason?: string }> {
+	const onPlan = features instanceof PlanIndex ? features.plan : features;
+	const names = dataFieldsOf(onPlan);
+	const given = inputs.map((feature) => ({ feature }));
+	const words = new MatchReasons(given, onPlan, options.columns ?? [], labelOf);
+	return matchesOf(inputs, features, options).map((match, at) => {
+		if (match.kind !== 'ambiguous') return match;
+		const reason = words.reasonOf(at, match).replace(/ is on the plan: .*/, ' is on the plan');
+		const { kind, cause, candidates } = match;
+		const keyFields = cause === 'key' ? { keyFields: match.keyFields.map((key) => names.get(key)) } : {};
+		return { kind, cause, reason, candidates, ...keyFields } as Match & { reason: string };
+	});
+}
+
 const plan = [room('3.101', 0), room('3.102', 1), room('Café', 2), room('WC', 3), room('WC', 4)];
 const results = (matches: readonly Match[]) =>
 	matches.map((match) => (match.kind === 'existing' ? match.index : match.kind));
-const reasons = (matches: readonly Match[]) =>
-	matches.map((match) => (match.kind === 'ambiguous' ? match.reason : match.kind));
+const reasons = (matches: ReadonlyArray<Match & { reason?: string }>) =>
+	matches.map(({ kind, reason = kind }) => reason);
 const isRow = () => true;
 
 test.each<[string, (ring: number[][]) => object]>([
@@ -371,6 +391,13 @@ describe('as a whole', () => {
 			reason: 'is the same feature of the plan as feature 2; give it once',
 			candidates: [3],
 		});
+	});
+
+	it('rows that differ in the plan that they name, and in photos, are equal', () => {
+		const twice = [numbered('9', { planCode: 'A' }), numbered('9', { photos: ['a.png'] })];
+		expect(reasons(matchFeatures(twice, plan, { isRow }))).toEqual(
+			Array(2).fill('is new, and given 2 times (feature 1, feature 2); give it once'),
+		);
 	});
 
 	it('rows that differ in what the service makes itself are equal', () => {

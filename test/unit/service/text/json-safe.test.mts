@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { asJsonSafe } from '../../../../service/plan';
-import { MAX_DEPTH } from '../../../../service/text';
+
+import { MAX_DEPTH, asJsonSafe } from '../../../../service/text';
 import type { Feature } from '../../../../service/plan';
 import { featureWithData } from '../../../support/generators/features.mts';
 import { inWords } from '../../../support/problems.mts';
@@ -16,7 +16,7 @@ describe('a feature as it is sent', () => {
 	it('is the same object where it is JSON already', () => {
 		fc.assert(
 			fc.property(featureWithData, (feature) => {
-				expect(asJsonSafe(feature).feature).toBe(feature);
+				expect(asJsonSafe(feature).value).toBe(feature);
 				expect(inWords(asJsonSafe(feature).problems)).toEqual([]);
 			}),
 		);
@@ -37,7 +37,7 @@ describe('a feature as it is sent', () => {
 		['no prototype', Object.assign(Object.create(null) as Feature, { type: 'zone' })],
 		['as many levels as there may be', nested(MAX_DEPTH - 2)],
 	])('with %s takes nothing in memory beside: all of them share one empty list of problems', (_what, feature) => {
-		const { feature: sent, problems } = asJsonSafe(feature);
+		const { value: sent, problems } = asJsonSafe(feature);
 		expect(sent).toBe(feature);
 		expect(problems).toBe(asJsonSafe({}).problems);
 	});
@@ -70,7 +70,7 @@ describe('a feature as it is sent', () => {
 		['a member that is called __proto__', JSON.parse('{"__proto__": {"a": 1}}')],
 	])('with %s is what JSON writes, at any depth', (_what, value) => {
 		const feature = { type: 'zone', value, list: [{ value }], same: [1, 2, { a: 'b' }] };
-		const { feature: sent, problems } = asJsonSafe(feature);
+		const { value: sent, problems } = asJsonSafe(feature);
 		expect(problems).toEqual([]);
 		expect(JSON.stringify(sent)).toBe(JSON.stringify(feature));
 		expect(sent).toEqual(JSON.parse(JSON.stringify(feature)));
@@ -92,7 +92,7 @@ describe('a feature as it is sent', () => {
 		const written = { type: 'zone', name: 'a' };
 
 		expect(asJsonSafe({ toJSON: (key: string) => ({ ...written, key }) })).toEqual({
-			feature: { ...written, key: '' },
+			value: { ...written, key: '' },
 			problems: [],
 		});
 	});
