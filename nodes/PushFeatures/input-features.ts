@@ -14,13 +14,13 @@ import type { Columns, ExtraColumns, ReadFeature, ReadItem, RowKind, UnmappedCol
 import {
 	KIND,
 	asJsonSafe,
-	axesOf,
 	featureProblems,
 	isCentred,
 	isEmpty,
 	isEmptyValue,
 	isIdentityName,
 	isPolygonal,
+	locationColumns,
 	outlineOfGeoJson,
 	positionLike,
 	positionOf,
@@ -416,11 +416,14 @@ function addGeometry({ feature, problems }: ReadFeature, value: Feature, plan: L
 
 /** An icon without a position stands in the centre of the plan, which nobody means whose row says where it is. */
 function requirePosition({ feature, problems }: ReadFeature, row: Feature, plan: LoadedPlan): void {
-	const axes = axesOf(row).filter((name) => !isEmptyCell(row[name]) && plan.columns().meaningOf(name).kind !== 'field');
-	if (axes.length < 2 || !isEmptyValue(feature.position)) return;
+	if (!isEmptyValue(feature.position)) return;
+	const isField = (name: string) => plan.columns().meaningOf(name).kind === 'field';
+	const columns = locationColumns(Object.fromEntries(Object.entries(row).filter(([name]) => !isField(name))));
+	const names = Object.values(columns);
+	if (names.length === 0) return;
 	// That the plan has no such columns says less.
-	const others = problems.filter(({ path }) => !axes.includes(path));
-	problems.splice(0, problems.length, { path: 'position', rule: 'coordinates', details: axes }, ...others);
+	const others = problems.filter(({ path }) => !names.includes(path));
+	problems.splice(0, problems.length, { path: 'position', rule: 'coordinates', details: columns }, ...others);
 }
 
 /** Whatever a service calls its coordinates, what a person writes has those of the plan. */

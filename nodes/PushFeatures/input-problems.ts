@@ -195,6 +195,12 @@ function suggest({ name, known }: UnknownName, nth: number): string {
 	return nearest === undefined ? '' : `: did you mean ${nearest}?`;
 }
 
+/** How an expression reads a column. */
+function readOf(column: string): string {
+	const name = inertText(column);
+	return /^[a-z_$][\w$]*$/i.test(name) ? `$json.${name}` : `$json[${JSON.stringify(name)}]`;
+}
+
 const COLUMN_ADVICE =
 	'. Choose Map Each Column Manually, or set Extra Columns to leave it out or to send it as a property';
 
@@ -228,9 +234,15 @@ const MESSAGES = {
 		const [from, to] = extent.map((position) => position.map(Math.round).join(', '));
 		return `is far from ${what}, or in another unit: that lies between (${from}) and (${to})`;
 	},
-	coordinates: ([x, y]) =>
-		`is empty, but the row has ${x} and ${y}; make one column of them by Edit Fields, such as ` +
-		`{{ { ${x}: $json.${x}, ${y}: $json.${y} } }}, or leave both out before this node`,
+	coordinates: (columns) => {
+		const names = Object.values(columns).map(shown);
+		if (names.length === 1) return `is empty, but ${names[0]} of the row holds one; call that column position`;
+		const axes = Object.entries(columns).map(([axis, column]) => `${axis}: ${readOf(column)}`);
+		return (
+			`is empty, but the row has ${names.join(' and ')}; make the column position of them by Edit Fields, such as ` +
+			`{{ { ${axes.join(', ')} } }}, or leave both out before this node`
+		);
+	},
 	asPosition: 'is a point; give it as position',
 	point: 'must be a point: features of this kind have a position, and no outline',
 	position: 'must be an object with the two numbers of a point, such as { "x": 1, "y": 2 }',

@@ -32,6 +32,50 @@ export function axesOf(position: unknown): string[] {
 	return axes.length === AXES.length ? axes : [];
 }
 
+/** What columns call both axes, also within names such as pos_x, GPSX and geo_lat. */
+const AXIS_WORDS: Array<[axes: readonly [string, string], words: string[]]> = [
+	[
+		['longitude', 'latitude'],
+		[
+			...['longi lati', 'long lat', 'lng lat', 'lon lat', '経度 緯度', '經度 緯度', '经度 纬度', '경도 위도'],
+			...['долгот широт', 'boylam enlem', 'długość szerokość'],
+		],
+	],
+	[
+		['x', 'y'],
+		['x y', 'left top', 'east north', 'rechtswert hochwert'],
+	],
+];
+
+/** The columns of a row that say where it is, by what they are: one is a position, or both are its coordinates. */
+export function locationColumns(row: JsonObject): Record<string, string> {
+	const names = Object.keys(row);
+	const whole = names.find((name) => isJsonObject(row[name]) && isScalar(coordinatesOf(row[name])?.[0]));
+	if (whole !== undefined) return { position: whole };
+	const numbers = new Map(names.flatMap((name) => (hasDigit(row[name]) ? [[name.toLowerCase(), name]] : [])));
+	for (const [[first, second], all] of AXIS_WORDS) {
+		for (const [x, y] of all.map((words) => words.split(' '))) {
+			for (const [name, column] of numbers) {
+				// Nothing but the axis is different.
+				const parts = name.split(x);
+				const others = parts.slice(1).map((_, at) => parts.slice(0, at + 1).join(x) + y + parts.slice(at + 1).join(x));
+				const other = others.map((one) => numbers.get(one)).find((one) => one !== undefined);
+				if (other !== undefined) return { [first]: column, [second]: other };
+			}
+		}
+	}
+	return {};
+}
+
+/** Of a point; coordinates of an outline are lists. */
+function isScalar(coordinate: unknown): boolean {
+	return typeof coordinate === 'number' || typeof coordinate === 'string';
+}
+
+function hasDigit(cell: unknown): boolean {
+	return isScalar(cell) && /\d/.test(String(cell));
+}
+
 /** Whether a position says by the names of its axes that it is longitude and latitude. */
 export function isGeographic(position: unknown): boolean {
 	return axesOf(position).some((name) => /^l/i.test(name));

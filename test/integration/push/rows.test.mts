@@ -39,11 +39,41 @@ describe('icons whose row has coordinates in two columns', () => {
 
 			expect(results).toEqual([]);
 			expect(error?.message).toMatch(
-				/^position is empty, but the row has Lon and Lat; make one column of them.* Found in fixedIcon Ben \(item 0\)/,
+				/^position is empty, but the row has Lon and Lat; make the column position .* Found in fixedIcon Ben \(item 0\)/,
 			);
 			expect(service.sandbox.features(planCode)).toHaveLength(2);
 		},
 	);
+
+	test.each([
+		['GPSX', 'GPSY', 'x: \\$json\\.GPSX, y: \\$json\\.GPSY'],
+		['経度', '緯度', 'longitude: \\$json\\["経度"\\], latitude: \\$json\\["緯度"\\]'],
+		['geo longitude', 'geo latitude', 'longitude: \\$json\\["geo longitude"\\]'],
+		['left', 'top', 'x: \\$json\\.left, y: \\$json\\.top'],
+	])('are found whatever the columns are called, such as %s', async (x, y, position) => {
+		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
+		const [{ Lon, Lat, ...row }] = rows;
+
+		const named = [{ ...row, [y]: Lat, [x]: Lon }];
+		const { error } = await run(push({ extraColumns: 'ignore' }, fromRows), planCode, named);
+
+		expect(error?.message).toMatch(new RegExp(`the row has ${x} and ${y}; .*${position}`));
+		expect(service.sandbox.features(planCode)).toHaveLength(2);
+	});
+
+	test('are found in a column that holds a position, as databases have it', async () => {
+		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
+		const [{ Lon, Lat, ...row }] = rows;
+		const place = { type: 'Point', coordinates: [Number(Lon), Number(Lat)] };
+
+		const named = await run(push({ extraColumns: 'ignore' }, fromRows), planCode, [{ ...row, place }]);
+		const renamed = await run(push({}, fromRows), planCode, [{ ...row, position: place }]);
+
+		expect(named.error?.message).toMatch(
+			/^position is empty, but place of the row holds one; call that column position/,
+		);
+		expect(renamed.results).toMatchObject([{ pushed: 1 }]);
+	});
 
 	test('get their position by what the message says', async () => {
 		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
