@@ -39,7 +39,7 @@ describe('icons whose row has coordinates in two columns', () => {
 
 			expect(results).toEqual([]);
 			expect(error?.message).toMatch(
-				/^position is empty, but the row has Lon and Lat; make the column position .* Found in fixedIcon Ben \(item 0\)/,
+				/^position is empty, but the row has Lon and Lat; make the column .* Found in fixedIcon Ben \(item 0\)/,
 			);
 			expect(service.sandbox.features(planCode)).toHaveLength(2);
 		},
