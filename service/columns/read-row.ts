@@ -39,6 +39,8 @@ export interface RowOptions {
 	unmapped?: UnmappedColumns;
 }
 
+const AROUND_ROW: ReadonlySet<FeatureProblem['rule']> = new Set(['noHeading', 'holdsFeatures', 'attributes']);
+
 type UnknownMeaning = Extract<ColumnMeaning, { problem: FeatureProblem }>;
 
 export interface ReadFeature {
@@ -154,9 +156,9 @@ class RowReader {
 	read(): ReadFeature {
 		for (const column in this.row) if (this.row[column] !== undefined) this.readCell(column, this.row[column]);
 		if (this.isOfReport()) this.problems.push({ path: '', rule: 'totals' });
-		// Behind the title of a report its headings are cells, and what is wrong with columns follows from that.
-		const isOfFile = ({ rule }: FeatureProblem) => Number(rule === 'noHeading');
-		this.problems.sort((one, other) => isOfFile(other) - isOfFile(one));
+		// What is wrong with columns follows from what holds the headings of a report, or the row itself.
+		const isAround = ({ rule }: FeatureProblem) => Number(AROUND_ROW.has(rule));
+		this.problems.sort((one, other) => isAround(other) - isAround(one));
 		const feature: Feature = Object.fromEntries(this.properties);
 		if (this.entries.size > 0) addEntries(feature, [...this.entries.values()]);
 		return { feature, problems: this.problems };

@@ -566,6 +566,12 @@ describe('an unmapped column', () => {
 		expect(read({ id: '7', contentType }, { extra: 'ignore' }).rules).toEqual(['contentType: holdsFeatures']);
 	});
 
+	it('that holds the row comes first, because the columns around it are none', () => {
+		const { rules } = read({ createdDateTime: '2026-01-01', fields: { Room: '101', Area: '12' } });
+
+		expect(rules).toEqual(['fields: holdsFeatures', 'createdDateTime: planColumn']);
+	});
+
 	it('without a heading comes first, because the title of a report is none', () => {
 		const headings = { 'Room Schedule': 'Level', _: 'Name', '': 'Number' };
 
