@@ -37,7 +37,7 @@ const isRecordId = (text: string) =>
 /** A longer text is no number and no date. */
 const MAX_LENGTH = 64;
 
-const TRUTH = /^(?:true|false)$/i;
+const CHECKBOX = /^(?:true|false)$/i;
 
 type Kind = 'boolean' | 'number' | 'date' | 'text';
 
@@ -140,13 +140,13 @@ function writerOf(all: ReadonlySet<string>, name: string, timezone: string): For
 	const isStrict = only !== undefined && hasFormat[only];
 	const isPlainType = plainTypesOf(all, ofKind);
 	const mayBeDays = values.some((value) => /\d\D\d/.test(value)) && values.every((value) => SHORT.test(value));
-	const hasTruth = values.length === 0 || values.some((value) => TRUTH.test(value));
+	const hasCheckbox = values.length === 0 || values.some((value) => CHECKBOX.test(value));
 	const isMangledDate = mangledDates(values, date?.isCertain === false);
 
 	/** Whether a text without a format may stand beside the values. */
 	const isNew = (text: string): boolean => {
 		// As a workbook and a text file write a checkbox, it is no name either.
-		if (TRUTH.test(text) && !hasTruth) return false;
+		if (CHECKBOX.test(text) && !hasCheckbox) return false;
 		// A placeholder is one of the texts that have no format.
 		if (isPlaceholder(text)) return values.length === 0 || kinds.has('text');
 		const kind = kindOf(text);
