@@ -236,7 +236,12 @@ const MESSAGES = {
 	},
 	coordinates: (columns) => {
 		const names = Object.values(columns).map(shown);
-		if (names.length === 1) return `is empty, but ${names[0]} of the row holds one; call that column position`;
+		const [whole, other] = names;
+		if (other === undefined)
+			return (
+				`is empty, but the row has a point in ${whole}; make the column position of it, such as ` +
+				'{ "x": 1, "y": 2 }, or leave it out before this node'
+			);
 		const axes = Object.entries(columns).map(([axis, column]) => `${axis}: ${readOf(column)}`);
 		return (
 			`is empty, but the row has ${names.join(' and ')}; make the column position of them by Edit Fields, such as ` +

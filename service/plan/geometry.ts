@@ -1,6 +1,6 @@
 import { isEmptyValue } from './feature';
 import type { Feature } from './feature';
-import { isJsonObject } from '../text';
+import { isJsonObject, parseJson } from '../text';
 import type { JsonObject } from '../text';
 
 /** Plans whose larger side is shorter lie in degrees: a floor is some 0.001 degrees wide. */
@@ -50,7 +50,7 @@ const AXIS_WORDS: Array<[axes: readonly [string, string], words: string[]]> = [
 /** The columns of a row that say where it is, by what they are: one is a position, or both are its coordinates. */
 export function locationColumns(row: JsonObject): Record<string, string> {
 	const names = Object.keys(row);
-	const whole = names.find((name) => isJsonObject(row[name]) && isScalar(coordinatesOf(row[name])?.[0]));
+	const whole = names.find((name) => isPointCell(row[name]));
 	if (whole !== undefined) return { position: whole };
 	const numbers = new Map(names.flatMap((name) => (hasDigit(row[name]) ? [[name.toLowerCase(), name]] : [])));
 	for (const [[first, second], all] of AXIS_WORDS) {
@@ -67,7 +67,18 @@ export function locationColumns(row: JsonObject): Record<string, string> {
 	return {};
 }
 
-/** Of a point; coordinates of an outline are lists. */
+/** `POINT (153.02 -27.47)` of databases for maps, and `-27.47, 153.02` of open data. */
+const POINT_TEXT = /^\s*(?:(?:SRID=\d+;)?POINT\b|\(?-?\d+\.\d{3,}\s*[,;]\s*-?\d+\.\d{3,}\)?\s*$)/i;
+
+/** Whether a cell is a point and nothing else. */
+function isPointCell(cell: unknown): boolean {
+	const value = typeof cell === 'string' && cell.startsWith('{') ? parseJson(cell) : cell;
+	if (typeof value === 'string') return POINT_TEXT.test(value);
+	const isOfPoint = (name: string) => OF_POINT.includes(name) || AXES.some((axis) => axis.test(name));
+	// Coordinates of an outline are lists.
+	return isJsonObject(value) && Object.keys(value).every(isOfPoint) && isScalar(coordinatesOf(value)?.[0]);
+}
+
 function isScalar(coordinate: unknown): boolean {
 	return typeof coordinate === 'number' || typeof coordinate === 'string';
 }
@@ -318,6 +329,8 @@ function withoutHeight(value: unknown): unknown {
 
 /** What programs for maps add to coordinates. */
 export const NO_COORDINATES: readonly string[] = ['bbox', 'crs', 'spatialReference'];
+
+const OF_POINT = ['type', 'coordinates', ...NO_COORDINATES];
 
 function withoutMapProperties(object: JsonObject): JsonObject {
 	return Object.fromEntries(Object.entries(object).filter(([name]) => !NO_COORDINATES.includes(name)));

@@ -61,18 +61,32 @@ describe('icons whose row has coordinates in two columns', () => {
 		expect(service.sandbox.features(planCode)).toHaveLength(2);
 	});
 
-	test('are found in a column that holds a position, as databases have it', async () => {
+	const point = { type: 'Point', coordinates: [153.0211, -27.471] };
+
+	test.each([
+		point,
+		JSON.stringify(point),
+		'POINT (153.0211 -27.471)',
+		'-27.471, 153.0211',
+		{ lat: -27.471, lng: 153 },
+	])('are found in one column, such as %j of a database', async (place) => {
 		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
-		const [{ Lon, Lat, ...row }] = rows;
-		const place = { type: 'Point', coordinates: [Number(Lon), Number(Lat)] };
+		const [{ type, Tenant }] = rows;
 
-		const named = await run(push({ extraColumns: 'ignore' }, fromRows), planCode, [{ ...row, place }]);
-		const renamed = await run(push({}, fromRows), planCode, [{ ...row, position: place }]);
+		const { error } = await run(push({ extraColumns: 'ignore' }, fromRows), planCode, [{ type, Tenant, place }]);
 
-		expect(named.error?.message).toMatch(
-			/^position is empty, but place of the row holds one; call that column position/,
-		);
-		expect(renamed.results).toMatchObject([{ pushed: 1 }]);
+		expect(error?.message).toMatch(/^position is empty, but the row has a point in place; make the column position/);
+		expect(service.sandbox.features(planCode)).toHaveLength(2);
+	});
+
+	test('stand where the row has nothing but numbers, lists and objects of other things', async () => {
+		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
+		const [{ type, Tenant }] = rows;
+		const others = { floors: [1, 2], attributes: { latitude: 1, longitude: 2, unit: 'm' }, x: 5, range: '1.5, 2.5' };
+
+		const { results } = await run(push({ extraColumns: 'ignore' }, fromRows), planCode, [{ type, Tenant, ...others }]);
+
+		expect(results).toMatchObject([{ pushed: 1 }]);
 	});
 
 	test('get their position by what the message says', async () => {
