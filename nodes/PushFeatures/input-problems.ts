@@ -298,6 +298,9 @@ const MESSAGES = {
 		`holds HTML ("${shown(inBrackets(text))}"); make plain text of it before this node, such as by the node HTML`,
 	totals: 'holds totals or the foot of a page, and no feature; leave it out',
 	holdsFeatures: 'holds features; set Source to JSON, and Feature JSON to an expression that gives them as a list',
+	holdsRow: (column) =>
+		'holds the columns of the row; make them the item before this node, such as by Edit Fields with the JSON ' +
+		`{{ ${readOf(column)} }}`,
 	attributes:
 		'holds columns of its own; set Source to JSON, and Feature JSON to an expression that gives these (of ArcGIS, ' +
 		'request GeoJSON by f=geojson)',

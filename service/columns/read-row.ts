@@ -3,6 +3,7 @@ import type { Feature, FeatureProblem } from '../plan';
 import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 import { FOOTER, MAX_CELL_LENGTH, TOTALS, isEmptyCell, jsonOfCell } from './cells';
+import type { CellProblem } from './cells';
 import { NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 import { isAmount } from './number-formats';
@@ -39,7 +40,9 @@ export interface RowOptions {
 	unmapped?: UnmappedColumns;
 }
 
-const AROUND_ROW: ReadonlySet<FeatureProblem['rule']> = new Set(['noHeading', 'holdsFeatures', 'attributes']);
+const AROUND_ROW: ReadonlySet<FeatureProblem['rule']> = new Set([
+	...(['noHeading', 'holdsFeatures', 'holdsRow', 'attributes'] as const),
+]);
 
 type UnknownMeaning = Extract<ColumnMeaning, { problem: FeatureProblem }>;
 
@@ -219,7 +222,7 @@ class RowReader {
 		const isEnvelope = this.isEnvelope(column, cell);
 		const isError = keepsOwn ? isEnvelope || columns.isNearName(column) : extra === 'error';
 		const isAround = holdsFeatures(cell) || (!keepsOwn && this.isAroundRow(column, firstOf(cell)));
-		if (isAround) this.problems.push({ path: column, rule: column === 'attributes' ? 'attributes' : 'holdsFeatures' });
+		if (isAround) this.problems.push({ path: column, ...aroundProblem(column, cell, as) });
 		else if (kind === 'problem' || isError) this.problems.push(problem);
 		else if (extra === 'ignore') count.ignored++;
 		else {
@@ -306,6 +309,13 @@ export function holdsFeatures(cell: unknown): boolean {
 	const first: unknown = Array.isArray(list) ? list[0] : list;
 	if (!isJsonObject(first) || typeof first.type !== 'string') return false;
 	return OWN_OF_FEATURES.some((name) => name in first);
+}
+
+/** Of a column that holds features or rows, or the columns of the row, as Airtable and SharePoint have them. */
+function aroundProblem(column: string, cell: unknown, as: RowKind): CellProblem {
+	if (column === 'attributes') return { rule: 'attributes' };
+	const isRow = as === 'row' && column !== 'properties' && isJsonObject(cell) && !holdsFeatures(cell);
+	return isRow ? { rule: 'holdsRow', details: column } : { rule: 'holdsFeatures' };
 }
 
 /** The first of a list, which may be JSON text. */

@@ -214,6 +214,8 @@ export interface RuleDetails
 	secondColumn: string;
 	/** The data field whose values have a format that the cell does not fit, and one of them. */
 	format: { name: string; example: string; cell: string };
+	/** The column that holds the columns of the row. */
+	holdsRow: string;
 	/** The columns that hold the position of an icon: one, or both coordinates, by their axes. */
 	coordinates: Record<string, string>;
 	/** Where the plan lies, or the rest of the input where that doesn't show. */

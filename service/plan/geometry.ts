@@ -38,7 +38,7 @@ const AXIS_WORDS: Array<[axes: readonly [string, string], words: string[]]> = [
 		['longitude', 'latitude'],
 		[
 			...['longi lati', 'long lat', 'lng lat', 'lon lat', '経度 緯度', '經度 緯度', '经度 纬度', '경도 위도'],
-			...['долгот широт', 'boylam enlem', 'długość szerokość'],
+			...['долгот широт', 'boylam enlem', 'keido ido', 'długość szerokość'],
 		],
 	],
 	[
