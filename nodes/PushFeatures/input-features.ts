@@ -2,11 +2,13 @@ import {
 	ADDED_TO_ROWS,
 	ItemReader,
 	addEntries,
+	axisColumns,
 	holdsFeatures,
 	inputKind,
 	isEmptyCell,
 	isEmptyRow,
 	isGeoJsonFeature,
+	isPoint,
 	jsonOfCell,
 	outlineOfGeoJson,
 	positionLike,
@@ -15,7 +17,6 @@ import {
 import type { Columns, ExtraColumns, ReadItem, RowKind, UnmappedColumns } from '../../service/columns';
 import {
 	KIND,
-	axesOf,
 	featureProblems,
 	isCentred,
 	isEmpty,
@@ -263,11 +264,13 @@ export class InputReader {
 	/** An icon without a position stands in the centre of the plan, which nobody means whose row says where it is. */
 	private requirePosition({ feature, problems }: ReadInput, row: Feature, plan: LoadedPlan): void {
 		if (!isEmptyValue(feature.position)) return;
-		const isOther = (name: string) => plan.columns().meaningOf(name).kind !== 'field';
-		const columns = this.axisColumns(Object.keys(row).filter(isOther).join('\0'));
-		if (columns.length === 0 || !columns.every(({ column }) => /\d/.test(String(row[column])))) return;
+		const names = Object.keys(row).filter((name) => plan.columns().meaningOf(name).kind !== 'field');
+		const point = names.find((name) => isPoint(row[name]));
+		const columns = point === undefined ? this.axisColumns(names.join('\0')) : { position: point };
+		const given = Object.values(columns);
+		if (given.length === 0 || !given.every((name) => /\d/.test(JSON.stringify(row[name]) ?? ''))) return;
 		// That the plan has no such columns says less.
-		const others = problems.filter(({ path }) => !columns.some(({ column }) => column === path));
+		const others = problems.filter(({ path }) => !given.includes(path));
 		problems.splice(0, problems.length, { path: 'position', rule: 'coordinates', details: columns }, ...others);
 	}
 
@@ -434,16 +437,6 @@ function addGeometry({ feature, problems }: ReadInput, value: Feature, plan: Loa
 		feature.geometry = undefined;
 	}
 }
-
-/** The two columns that hold coordinates, by a word of their names, such as Longitude, desk_x and Position X (ft). */
-function axisColumns(names: readonly string[]) {
-	const words = names.flatMap((column) => column.split(NO_LETTERS).map((word) => [word, column] as const));
-	// Of several points in a row the first one counts.
-	const columns = Object.fromEntries(words.toReversed());
-	return axesOf(columns).map((axis) => ({ axis, column: columns[axis] }));
-}
-
-const NO_LETTERS = /[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u;
 
 /** Whatever a service calls its coordinates, what a person writes has those of the plan. */
 function lacksPoint({ position }: Feature, plan: LoadedPlan): boolean {

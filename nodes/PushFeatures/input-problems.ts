@@ -196,6 +196,12 @@ function suggest({ name, known }: UnknownName, nth: number): string {
 	return nearest === undefined ? '' : `: did you mean ${nearest}?`;
 }
 
+/** How an expression reads a column. */
+function readOf(column: string): string {
+	const name = inertText(column);
+	return /^[a-z_$][\w$]*$/i.test(name) ? `$json.${name}` : `$json[${JSON.stringify(name)}]`;
+}
+
 const COLUMN_ADVICE =
 	'. Choose Map Each Column Manually, or set Extra Columns to leave it out or to send it as a property';
 
@@ -230,10 +236,18 @@ const MESSAGES = {
 		return `is far from ${what}, or in another unit: that lies between (${from}) and (${to})`;
 	},
 	coordinates: (columns) => {
-		const names = columns.map(({ column }) => shown(column)).join(' and ');
-		const members = columns.map(({ axis, column }) => `${axis}: $json[${JSON.stringify(column)}]`).join(', ');
-		const position = `make one column of them by Edit Fields, such as {{ { ${inertText(members)} } }}`;
-		return `is empty, but the row has ${names}; ${position}, or leave both out before this node`;
+		const names = Object.values(columns).map(shown);
+		const [whole, other] = names;
+		if (other === undefined)
+			return (
+				`is empty, but the row has a point in ${whole}; make the column position of it, such as ` +
+				'{ "x": 1, "y": 2 }, or leave it out before this node'
+			);
+		const axes = Object.entries(columns).map(([axis, column]) => `${axis}: ${readOf(column)}`);
+		return (
+			`is empty, but the row has ${names.join(' and ')}; make the column position of them by Edit Fields, such as ` +
+			`{{ { ${axes.join(', ')} } }}, or leave both out before this node`
+		);
 	},
 	asPosition: 'is a point; give it as position',
 	point: 'must be a point: features of this kind have a position, and no outline',
@@ -286,6 +300,9 @@ const MESSAGES = {
 	headingRow: 'looks like a heading within the list, and no feature; leave the row out, or fill another of its cells',
 	totals: 'holds totals or the foot of a page, and no feature; leave it out',
 	holdsFeatures: 'holds features; set Source to JSON, and Feature JSON to an expression that gives them as a list',
+	holdsRow: (column) =>
+		'holds the columns of the row; make them the item before this node, such as by Edit Fields with the JSON ' +
+		`{{ ${readOf(column)} }}`,
 	attributes:
 		'holds columns of its own; set Source to JSON, and Feature JSON to an expression that gives these (of ArcGIS, ' +
 		'request GeoJSON by f=geojson)',

@@ -1,4 +1,4 @@
-import type { RowRules } from '../../service/columns';
+import type { PlaceColumns, RowRules } from '../../service/columns';
 import type { PlanLocation } from '../../service/plan';
 import type { Problem } from '../../service/text';
 
@@ -6,8 +6,8 @@ import type { Problem } from '../../service/text';
 export interface InputRules extends RowRules, Record<'headingRow' | 'noPhotos' | 'point', undefined> {
 	/** The kinds of the plan with their counts, and whether columns are mapped by hand. */
 	noKind: { kinds: ReadonlyArray<[kind: string, count: number]>; isMapped: boolean };
-	/** The columns that hold the coordinates of an icon, and what they are in its position, such as x. */
-	coordinates: ReadonlyArray<{ axis: string; column: string }>;
+	/** The columns that hold the position of an icon: one, or those of its axes. */
+	coordinates: PlaceColumns;
 	/** Where the plan lies, or the rest of the input where that doesn't show. */
 	location: PlanLocation & { of: 'plan' | 'input' };
 	/** Why an item gives no feature, and what to do. */

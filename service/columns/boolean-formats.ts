@@ -12,12 +12,19 @@ export function isBooleanWord(value: string): boolean {
 	return BOOLEAN_WORDS.has(value.toLowerCase());
 }
 
-/** Letters are no names where a field has both of a pair and nothing else. N and O, or N and S, are directions. */
-const LETTER_PAIRS = ['y n', 'j n', 't f'].map((pair) => pair.split(' '));
+/**
+ * Letters, and words that are short or mean something else elsewhere, are no names where a field has both of a pair and
+ * nothing else. N and O, N and S, NE and NO are directions.
+ */
+const EXACT_PAIRS = [
+	...['y n', 'j n', 't f', 'ano ne', 'áno nie', 'da ne', 'da nu', 'taip ne', 'jā nē', 'jah ei', 'kyllä ei', 'igen nem'],
+	...['evet hayır', 'evet hayir', 'да нет', 'да не', 'так ні', 'ναι όχι', 'ναι οχι', 'כן לא', 'نعم لا'],
+	...['是 否', '有 無', '有 无', 'はい いいえ', '예 아니오', '예 아니요'],
+].map((pair) => pair.split(' '));
 
-export function areBooleanLetters(values: readonly string[]): boolean {
+export function areExactPair(values: readonly string[]): boolean {
 	const words = new Set(values.map((value) => value.toLowerCase()));
-	return words.size === 2 && LETTER_PAIRS.some((pair) => pair.every((word) => words.has(word)));
+	return words.size === 2 && EXACT_PAIRS.some((pair) => pair.every((word) => words.has(word)));
 }
 
 /** Marks for yes, each with every mark for no, of which nothing is the first. */
@@ -38,7 +45,7 @@ export function booleanFormat(values: readonly string[], isAll: boolean): KindFo
 	/** The first value of each word. */
 	const words = new Map([...values].reverse().map((value) => [value.toLowerCase(), value]));
 	const ticks = TICK_PAIRS.filter(([yes]) => words.has(yes));
-	const all = [...BOOLEAN_PAIRS, ...LETTER_PAIRS, ...ticks];
+	const all = [...BOOLEAN_PAIRS, ...EXACT_PAIRS, ...ticks];
 	const pairs = all.filter((pair) => [...words.keys()].every((word) => pair.includes(word)));
 	if (!isAll && (pairs.length === 0 || words.size < 2)) return undefined;
 	const styled = (word: string) => {
@@ -47,12 +54,13 @@ export function booleanFormat(values: readonly string[], isAll: boolean): KindFo
 	};
 	const hasBoth = (pair: readonly string[]) => pair.every((word) => words.has(word));
 	const isCertain = isTick(first) || all.some(hasBoth);
-	// Databases and programs write letters for both words, and nothing else is meant where all are these.
+	// Databases and programs write letters or another language for both words, and nothing else is meant where all are
+	// these.
 	const readable = [
 		['1', '0'],
 		...pairs,
 		...BOOLEAN_PAIRS,
-		...(isAll && BOOLEAN_PAIRS.some(hasBoth) ? LETTER_PAIRS : []),
+		...(isAll && BOOLEAN_PAIRS.some(hasBoth) ? EXACT_PAIRS : []),
 	];
 	const write = (cell: Cell): string | undefined => {
 		const text = String(typeof cell === 'boolean' ? Number(cell) : cell).toLowerCase();

@@ -3,6 +3,7 @@ import type { Feature } from '../plan';
 import { foldText, isJsonEqual, isJsonObject } from '../text';
 import type { JsonObject } from '../text';
 import { FOOTER, MAX_CELL_LENGTH, TOTALS, isEmptyCell, jsonOfCell } from './cells';
+import type { CellProblem } from './cells';
 import { NameIndex, OF_RETRIED, RETRIED } from './columns';
 import type { Column, ColumnMeaning, Columns } from './columns';
 import { isAmount } from './number-formats';
@@ -39,6 +40,9 @@ export interface RowOptions {
 	/** Is added to. */
 	unmapped?: UnmappedColumns;
 }
+
+/** What is wrong with columns follows from what holds the headings of a report, or the row itself. */
+const AROUND_ROW: ReadonlySet<RowProblem['rule']> = new Set(['attributes', 'holdsFeatures', 'holdsRow', 'noHeading']);
 
 type UnknownMeaning = Extract<ColumnMeaning, { problem: RowProblem }>;
 
@@ -158,9 +162,8 @@ class RowReader {
 	read(): ReadFeature {
 		for (const column in this.row) if (this.row[column] !== undefined) this.readCell(column, this.row[column]);
 		if (this.isOfReport()) this.problems.push({ path: '', rule: 'totals' });
-		// Behind the title of a report its headings are cells, and what is wrong with columns follows from that.
-		const isOfFile = ({ rule }: RowProblem) => Number(rule === 'noHeading');
-		this.problems.sort((one, other) => isOfFile(other) - isOfFile(one));
+		const isAround = ({ rule }: RowProblem) => Number(AROUND_ROW.has(rule));
+		this.problems.sort((one, other) => isAround(other) - isAround(one));
 		const feature: Feature = Object.fromEntries(this.properties);
 		if (this.entries.size > 0) addEntries(feature, [...this.entries.values()]);
 		return { feature, problems: this.problems };
@@ -221,7 +224,7 @@ class RowReader {
 		const isEnvelope = this.isEnvelope(column, cell);
 		const isError = keepsOwn ? isEnvelope || columns.isNearName(column) : extra === 'error';
 		const isAround = holdsFeatures(cell) || (!keepsOwn && this.isAroundRow(column, firstOf(cell)));
-		if (isAround) this.problems.push({ path: column, rule: column === 'attributes' ? 'attributes' : 'holdsFeatures' });
+		if (isAround) this.problems.push({ path: column, ...aroundProblem(column, cell, as) });
 		else if (column === OF_NO_HEADINGS && Array.isArray(cell)) this.problems.push({ path: column, rule: 'noHeading' });
 		else if (kind === 'problem' || isError) this.problems.push(problem);
 		else if (extra === 'ignore') count.ignored++;
@@ -309,6 +312,13 @@ export function holdsFeatures(cell: unknown): boolean {
 	const first: unknown = Array.isArray(list) ? list[0] : list;
 	if (!isJsonObject(first) || typeof first.type !== 'string') return false;
 	return OWN_OF_FEATURES.some((name) => name in first);
+}
+
+/** Of a column that holds features or rows, or the columns of the row, as Airtable and SharePoint have them. */
+function aroundProblem(column: string, cell: unknown, as: RowKind): CellProblem {
+	if (column === 'attributes') return { rule: 'attributes' };
+	const isRow = as === 'row' && column !== 'properties' && isJsonObject(cell) && !holdsFeatures(cell);
+	return isRow ? { rule: 'holdsRow', details: column } : { rule: 'holdsFeatures' };
 }
 
 /** The first of a list, which may be JSON text. */

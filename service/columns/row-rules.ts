@@ -14,6 +14,8 @@ export interface RowRules
 		Record<'planColumn' | 'mappedColumn', UnknownName & { hasFields: boolean }>,
 		/** With what a cell holds: a text, or a number that lost digits or would be written with an exponent. */
 		Record<'encoding' | 'errorCell' | 'exactNumber' | 'html' | 'linkedRecord', string> {
+	/** The column that holds the columns of the row. */
+	holdsRow: string;
 	/** The property that a data field is called like, and a column that means the field. */
 	oneMeaning: { name: string; column: string };
 	/** Columns that mean one each of the data fields that are called alike. */

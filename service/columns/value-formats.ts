@@ -1,6 +1,6 @@
 import { isPlaceholder } from '../plan';
 import { groupBy, memo } from '../text';
-import { areBooleanLetters, booleanFormat, isBooleanWord, isTick } from './boolean-formats';
+import { areExactPair, booleanFormat, isBooleanWord, isTick } from './boolean-formats';
 import { cleanText, inexactNumber, jsonOfCell, textProblem } from './cells';
 import type { CellProblem } from './cells';
 import { dateFormat, isDate, isMoment, isSerial, momentOf, skeletonOf } from './date-formats';
@@ -36,6 +36,8 @@ const isRecordId = (text: string) =>
 
 /** A longer text is no number and no date. */
 const MAX_LENGTH = 64;
+
+const CHECKBOX = /^(?:true|false)$/i;
 
 type Kind = 'boolean' | 'number' | 'date' | 'text';
 
@@ -119,8 +121,8 @@ export class FieldFormat {
 function writerOf(all: ReadonlySet<string>, name: string, timezone: string): Format {
 	const values = [...all].map((value) => value.trim()).filter((value) => value !== '' && !isPlaceholder(value));
 	const examples = values.slice(0, MAX_VALUES);
-	const areLetters = areBooleanLetters(examples);
-	const kinds = groupBy(examples, (value) => (areLetters ? 'boolean' : kindOf(value)));
+	const arePair = areExactPair(examples);
+	const kinds = groupBy(examples, (value) => (arePair ? 'boolean' : kindOf(value)));
 	const ofKind = (kind: Kind) => kinds.get(kind) ?? [];
 	const [only] = kinds.size === 1 ? kinds.keys() : [];
 	const ticks = values.every(isTick) ? values : [];
@@ -138,10 +140,13 @@ function writerOf(all: ReadonlySet<string>, name: string, timezone: string): For
 	const isStrict = only !== undefined && hasFormat[only];
 	const isPlainType = plainTypesOf(all, ofKind);
 	const mayBeDays = values.some((value) => /\d\D\d/.test(value)) && values.every((value) => SHORT.test(value));
+	const hasCheckbox = values.length === 0 || values.some((value) => CHECKBOX.test(value));
 	const isMangledDate = mangledDates(values, date?.isCertain === false);
 
 	/** Whether a text without a format may stand beside the values. */
 	const isNew = (text: string): boolean => {
+		// As a workbook and a text file write a checkbox, it is no name either.
+		if (CHECKBOX.test(text) && !hasCheckbox) return false;
 		// A placeholder is one of the texts that have no format.
 		if (isPlaceholder(text)) return values.length === 0 || kinds.has('text');
 		const kind = kindOf(text);

@@ -32,22 +32,18 @@ const TYPED = {
 	DateTime: '31.12.2026 14:30',
 };
 
+const setJson = (jsonOutput: string, includeOtherFields = false): Part => ({
+	name: 'Edit Fields',
+	type: 'n8n-nodes-base.set',
+	typeVersion: 3.4,
+	parameters: { mode: 'raw', jsonOutput, includeOtherFields, options: {} },
+});
+
 /** Edit Fields, which sets fields to what expressions give. */
-export const edit = (fields: Record<string, string>) => (): Part[] => [
-	{
-		name: 'Edit Fields',
-		type: 'n8n-nodes-base.set',
-		typeVersion: 3.4,
-		parameters: {
-			mode: 'raw',
-			jsonOutput: `={{ ${'{'} ${Object.entries(fields)
-				.map(([name, expression]) => `${JSON.stringify(name)}: ${expression}`)
-				.join(', ')} } }}`,
-			includeOtherFields: true,
-			options: {},
-		},
-	},
-];
+export const edit = (fields: Record<string, string>) => (): Part[] => {
+	const set = Object.entries(fields).map(([name, expression]) => `${JSON.stringify(name)}: ${expression}`);
+	return [setJson(`={{ ${'{'} ${set.join(', ')} } }}`, true)];
+};
 
 const collection = readFileSync(path.join(import.meta.dirname, 'files', 'collection.geojson'), 'utf8');
 /** As n8n's Webhook gives a request. */
@@ -622,6 +618,20 @@ export const cases: FieldCase[] = [
 		plan: [{ Room: '101', Tenant: 'X' }],
 		expected: { results: ['same', 'unclear'], problem: [/Tenant/, /join/], added: [] },
 	},
+	...[true, false].map((isNested): FieldCase => ({
+		name: `columns of a record that lie in an object ${isNested ? 'are a problem' : 'are a row by its advice'}`,
+		items: ['101', '102'].map((Room) => ({ id: `rec${Room}AbCdEfGhIjK`, fields: { Room, Tenant: 'X' } })),
+		nodes: () => (isNested ? [] : [setJson('={{ $json.fields }}')]),
+		parameters: { featureType: 'room' },
+		plan: [{ Room: '101', Tenant: 'X' }],
+		expected: isNested
+			? {
+					results: ['unclear', 'unclear'],
+					problem: [/^fields holds the columns of the row; .* by Edit Fields with the JSON \{\{ \$json\.fields \}\}/],
+					added: [],
+				}
+			: { results: ['same', 'new'], added: [{ Room: '102', Tenant: 'X' }] },
+	})),
 	{
 		name: 'numbers that a program filled up with zeros are those of the plan',
 		items: [{ type: 'room', Room: '101', 'Cost centre': '0000004711' }],

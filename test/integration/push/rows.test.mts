@@ -39,33 +39,62 @@ describe('icons whose row has coordinates in two columns', () => {
 
 			expect(results).toEqual([]);
 			expect(error?.message).toMatch(
-				/^position is empty, but the row has Lon and Lat; make one column of them.* Found in fixedIcon Ben \(item 0\)/,
+				/^position is empty, but the row has Lon and Lat; make the column .* Found in fixedIcon Ben \(item 0\)/,
 			);
 			expect(service.sandbox.features(planCode)).toHaveLength(2);
 		},
 	);
 
 	test.each([
-		['desk_x', 'desk_y', 'x', 'y'],
-		['Position X (m)', 'Position Y (m)', 'X', 'Y'],
-		['geoLat', 'geoLong', 'Long', 'Lat'],
-	])('are known by the words of %s and %s', async (one, other, ...axes) => {
+		['GPSX', 'GPSY', 'x: \\$json\\.GPSX, y: \\$json\\.GPSY'],
+		['経度', '緯度', 'longitude: \\$json\\["経度"\\], latitude: \\$json\\["緯度"\\]'],
+		['geo longitude', 'geo latitude', 'longitude: \\$json\\["geo longitude"\\]'],
+		['desk_x', 'desk_y', 'x: \\$json\\.desk_x, y: \\$json\\.desk_y'],
+		['Position X (m)', 'Position Y (m)', 'x: \\$json\\["Position X \\(m\\)"\\]'],
+		['geoLong', 'geoLat', 'longitude: \\$json\\.geoLong'],
+		['left', 'top', 'x: \\$json\\.left, y: \\$json\\.top'],
+	])('are found whatever the columns are called, such as %s', async (x, y, position) => {
 		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
-		const row = { type: 'fixedIcon', Tenant: 'Ben', [one]: '153.0211', [other]: -27.471 };
+		const [{ Lon, Lat, ...row }] = rows;
 
-		const { error } = await run(push({}, fromRows), planCode, [row]);
+		const named = [{ ...row, [y]: Lat, [x]: Lon }];
+		const { error } = await run(push({ extraColumns: 'ignore' }, fromRows), planCode, named);
 
-		const columns = axes[0] === 'Long' ? [other, one] : [one, other];
-		const members = axes.map((axis, at) => `${axis}: $json[${JSON.stringify(columns[at])}]`).join(', ');
-		expect(error?.message).toContain(`the row has ${columns.join(' and ')}; make one column of them by Edit Fields`);
-		expect(error?.message).toContain(`{{ { ${members} } }}`);
+		const names = `${x} and ${y}`.replaceAll(/[()]/g, String.raw`\$&`);
+		expect(error?.message).toMatch(new RegExp(`the row has ${names}; .*${position}`));
+		expect(service.sandbox.features(planCode)).toHaveLength(2);
 	});
 
-	test('have none in marks', async () => {
-		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
-		const row = { type: 'fixedIcon', Tenant: 'Ben', x: 'yes', y: 'no' };
+	const point = { type: 'Point', coordinates: [153.0211, -27.471] };
 
-		const { results } = await run(push({ extraColumns: 'ignore' }, fromRows), planCode, [row]);
+	test.each([
+		point,
+		JSON.stringify(point),
+		'POINT (153.0211 -27.471)',
+		'-27.471, 153.0211',
+		{ lat: -27.471, lng: 153 },
+	])('are found in one column, such as %j of a database', async (place) => {
+		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
+		const [{ type, Tenant }] = rows;
+
+		const { error } = await run(push({ extraColumns: 'ignore' }, fromRows), planCode, [{ type, Tenant, place }]);
+
+		expect(error?.message).toMatch(/^position is empty, but the row has a point in place; make the column position/);
+		expect(service.sandbox.features(planCode)).toHaveLength(2);
+	});
+
+	test('stand where the row has nothing but numbers, lists and objects of other things', async () => {
+		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
+		const [{ type, Tenant }] = rows;
+		const others = {
+			floors: [1, 2],
+			attributes: { latitude: 1, longitude: 2, unit: 'm' },
+			x: 'yes',
+			y: 'no',
+			range: '1.5, 2.5',
+		};
+
+		const { results } = await run(push({ extraColumns: 'ignore' }, fromRows), planCode, [{ type, Tenant, ...others }]);
 
 		expect(results).toMatchObject([{ pushed: 1 }]);
 	});

@@ -564,8 +564,14 @@ describe('an unmapped column', () => {
 		const fields = { Room: '101', Area: '12', Modified: '2026-01-01' };
 		const { rules } = read({ id: '7', contentType, fields, fields2: [fields] }, { extra: 'ignore' });
 
-		expect(rules).toEqual(['fields: holdsFeatures', 'fields2: holdsFeatures']);
-		expect(read({ id: '7', contentType }, { extra: 'ignore' }).rules).toEqual(['contentType: holdsFeatures']);
+		expect(rules).toEqual(['fields: holdsRow', 'fields2: holdsFeatures']);
+		expect(read({ id: '7', contentType }, { extra: 'ignore' }).rules).toEqual(['contentType: holdsRow']);
+	});
+
+	it('that holds the row comes first, because the columns around it are none', () => {
+		const { rules } = read({ createdDateTime: '2026-01-01', fields: { Room: '101', Area: '12' } });
+
+		expect(rules).toEqual(['fields: holdsRow', 'createdDateTime: planColumn']);
 	});
 
 	it('without a heading comes first, because the title of a report is none', () => {

@@ -616,7 +616,20 @@ describe('a cell takes the format that its field has on the plan', () => {
 	it.each([
 		...['true false', 'yes no', 'ja nein', 'wahr falsch', 'oui non', 'vrai faux', 'si no', 'sí no', 'sì no', 'ja nee'],
 		...['ja nej', 'ja nei', 'sim não', 'tak nie', 'vero falso', 'verdadero falso', 'waar onwaar', 'on off'],
-		...['y n', 'j n', 't f'],
+		...[
+			'y n',
+			'j n',
+			't f',
+			'ano ne',
+			'evet hayır',
+			'да нет',
+			'igen nem',
+			'kyllä ei',
+			'ναι όχι',
+			'כן לא',
+			'有 無',
+			'예 아니오',
+		],
 	])('a truth value has the words %s', (words) => {
 		const values = words.split(' ');
 		expect([true, false].map((cell) => written(cell, values))).toEqual(values);
@@ -1062,8 +1075,16 @@ describe('a cell is a value that the plan has, or what all formats of its field 
 		[true, ['true', 'partly'], 'true'],
 		[false, ['A', 'B'], undefined],
 		[false, ['Anna'], undefined],
-		[true, ['Kyllä', 'Ei'], undefined],
-		[true, ['はい', 'いいえ'], undefined],
+		[true, ['Iva', 'Le'], undefined],
+		['TRUE', ['Iva', 'Le'], undefined],
+		['False', ['Anna', 'Ben'], undefined],
+		['False', ['Anna', 'True'], 'False'],
+		[1, ['Kyllä', 'Ei'], 'Kyllä'],
+		['1', ['Evet', 'Hayır'], 'Evet'],
+		['0', ['ANO', 'NE'], 'NE'],
+		['TRUE', ['有', '無'], '有'],
+		['はい', ['Yes', 'No'], 'Yes'],
+		[1, ['NE', 'NW'], '1'],
 		[true, [''], 'true'],
 	])('%j among %j becomes %j', (cell, values, text) => {
 		expect(written(cell, values)).toBe(text);
