@@ -233,7 +233,7 @@ export class InputReader {
 		const { feature, problems } = read;
 		if (isRow(one)) {
 			addGeometry(read, value, plan);
-			if (settings.validate && isCentred(feature)) requirePosition(read, value, plan);
+			if (settings.validate && plan.isPositioned(feature)) requirePosition(read, value, plan);
 			const names = Object.keys(feature).filter((name) => !KIND.includes(name));
 			const filled = withoutEmptyData(feature);
 			if (problems.length === 0 && names.length === 0) problems.push({ path: '', rule: 'noCell' });
@@ -414,7 +414,7 @@ function addGeometry({ feature, problems }: ReadFeature, value: Feature, plan: L
 	}
 }
 
-/** An icon without a position stands in the centre of the plan, which nobody means whose row says where it is. */
+/** Without a position an icon stands in the centre of the plan, and a sign nowhere, though its row says where it is. */
 function requirePosition({ feature, problems }: ReadFeature, row: Feature, plan: LoadedPlan): void {
 	if (!isEmptyValue(feature.position)) return;
 	const isField = (name: string) => plan.columns().meaningOf(name).kind === 'field';
