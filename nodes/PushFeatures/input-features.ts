@@ -242,7 +242,7 @@ export class InputReader {
 		const { feature, problems } = read;
 		if (isRow(one)) {
 			addGeometry(read, value, plan);
-			if (settings.validate && isCentred(feature)) this.requirePosition(read, value, plan);
+			if (settings.validate && plan.isPositioned(feature)) this.requirePosition(read, value, plan);
 			const names = Object.keys(feature).filter((name) => !KIND.includes(name));
 			const filled = withoutEmptyData(feature);
 			if (problems.length === 0 && names.length === 0) problems.push({ path: '', rule: 'noCell' });
@@ -261,7 +261,7 @@ export class InputReader {
 		return true;
 	}
 
-	/** An icon without a position stands in the centre of the plan, which nobody means whose row says where it is. */
+	/** Without a position an icon stands in the centre of the plan, and a sign nowhere, though its row says where it is. */
 	private requirePosition({ feature, problems }: ReadInput, row: Feature, plan: LoadedPlan): void {
 		if (!isEmptyValue(feature.position)) return;
 		const names = Object.keys(row).filter((name) => plan.columns().meaningOf(name).kind !== 'field');

@@ -6,6 +6,7 @@ import {
 	SPECIFIED_FORMS,
 	countTypes,
 	existingProblems,
+	isCentred,
 	isEmptyValue,
 	isGeographic,
 	isMisplaced,
@@ -26,6 +27,10 @@ export class LoadedPlan {
 	/** Kinds whose features have an outline there. */
 	readonly outlinedKinds = memo(
 		() => new Set(this.features.filter(({ geometry }) => !isEmptyValue(geometry)).map(({ type }) => type)),
+	);
+	/** Kinds whose features have a position there. */
+	private readonly positionedKinds = memo(
+		() => new Set(this.features.filter(({ position }) => !isEmptyValue(position)).map(({ type }) => type)),
 	);
 	readonly outlineForms = memo(() => (this.features.length === 0 ? SPECIFIED_FORMS : outlineFormsOf(this.features)));
 	private readonly kinds = memo((): ReadonlyArray<[kind: string, count: number]> => [...countTypes(this.features)]);
@@ -52,6 +57,12 @@ export class LoadedPlan {
 		readonly origin: { readAtMs: number; planCode?: string; timezone?: string } = { readAtMs: -Infinity },
 		private readonly further: readonly Feature[] = [],
 	) {}
+
+	/** Whether a feature stands at a point: by the specification, or as those of its kind do there. */
+	isPositioned(feature: Feature): boolean {
+		const { type } = feature;
+		return isCentred(feature) || (this.positionedKinds().has(type) && !this.outlinedKinds().has(type));
+	}
 
 	withFieldsOf({ features }: LoadedPlan): LoadedPlan {
 		return new LoadedPlan(this.features, this.origin, features);

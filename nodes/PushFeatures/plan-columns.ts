@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
 import { SPECIFIED_PROPERTIES, isEmptyCell, repeatsHeading, rowColumnsOf, unmistakable } from '../../service/columns';
-import type { Column, Columns } from '../../service/columns';
+import type { Column, ColumnMeaning, Columns } from '../../service/columns';
 import { KIND, dataFieldsOf, isPlaceholder } from '../../service/plan';
 import type { Feature, IdentifyingMatch } from '../../service/plan';
 import { foldText, inertLine, suggestName } from '../../service/text';
@@ -137,9 +137,16 @@ export function readMapping(parameters: Parameters) {
 	return { matchingColumns, rowOf };
 }
 
+/** Where no feature of the plan has an `id`, that of a list is the data field: it has no other one to match by. */
+function matchedMeaningOf(column: string, plan: Columns): ColumnMeaning {
+	const [field, ...others] = column === 'id' && !plan.properties.has('id') ? plan.fieldsOf('id') : [];
+	const isField = field !== undefined && others.length === 0;
+	return isField ? { kind: 'field', field } : plan.mappedMeaningOf(column);
+}
+
 /** What Match By means on a plan. @param input features that name their data fields themselves */
 export function matchByColumn(column: string, plan: Columns, input: () => Feature[]): IdentifyingMatch {
-	const meant = plan.mappedMeaningOf(column);
+	const meant = matchedMeaningOf(column, plan);
 	if (meant.kind === 'property') return { by: 'property', path: meant.name };
 	if (meant.kind === 'field') return { by: 'dataField', key: meant.field.key };
 	const features = input();

@@ -230,3 +230,15 @@ test('n equal features of Get are n equal ones of the plan in each run, matched 
 		[undefined, 0, 2],
 	]);
 });
+
+test.each([undefined, 7])('`id` is the data field of that name unless features have one: %s', async (id) => {
+	const numbered = (value: string): IDataObject =>
+		zone(value, { ...(id === undefined ? {} : { id }), data: [{ key: ROOM, name: 'id', value }] });
+	const [planCode] = service.plans(1, [numbered('101'), numbered('102')]);
+	const rows = ['102', '103'].map((value) => ({ type: 'zone', zoneType: 'common', id: value }));
+
+	const { success, error } = await run(push({ existing: 'skip' }, byColumns('id')), rows, planCode);
+
+	if (id === undefined) expect(success).toMatchObject([{ json: { pushed: 1, skipped: 1 } }]);
+	else expect(error?.message).toMatch(/^id is a property|has no value in id/);
+});

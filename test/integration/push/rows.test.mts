@@ -109,6 +109,22 @@ describe('icons whose row has coordinates in two columns', () => {
 		expect(service.sandbox.features(planCode)[2].position).toEqual({ longitude: 153.0211, latitude: -27.471 });
 	});
 
+	test('are signs and doors, too, where those of the plan have a position, and no rooms', async () => {
+		const sign = icon('Anna', [153.021, -27.471]);
+		const ring = [0, 0.001, 0.002, 0].map((side, at) => [153.021 + side, -27.471 + (at % 2) / 1000]);
+		const geometry = { type: 'Polygon', coordinates: [ring] };
+		const plan = [
+			{ ...sign, type: 'exitSign', geometry: null },
+			{ ...sign, type: 'room', geometry },
+		];
+		const [planCode] = service.plans(1, plan);
+		const runOf = async (type: string) =>
+			await run(push({ extraColumns: 'ignore' }, fromRows), planCode, [{ ...rows[0], type }]);
+
+		expect((await runOf('exitSign')).error?.message).toMatch(/^position is empty, but the row has Lon and Lat/);
+		expect(await runOf('room')).toMatchObject({ error: undefined, results: [{ pushed: 1 }] });
+	});
+
 	test('stand where the plan has such data fields, and there is no other place', async () => {
 		const fields = ['Lon', 'Lat'].map((name) => ({ key: dataKey(name[1]), name, value: '153.0210' }));
 		const [planCode] = service.plans(1, [
