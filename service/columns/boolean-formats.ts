@@ -17,7 +17,21 @@ export function isBooleanWord(value: string): boolean {
  * nothing else. N and O, N and S, NE and NO are directions.
  */
 const EXACT_PAIRS = [
-	...['y n', 'j n', 't f', 'ano ne', 'áno nie', 'da ne', 'da nu', 'taip ne', 'jā nē', 'jah ei', 'kyllä ei', 'igen nem'],
+	...[
+		'y n',
+		'j n',
+		't f',
+		'v f',
+		'ano ne',
+		'áno nie',
+		'da ne',
+		'da nu',
+		'taip ne',
+		'jā nē',
+		'jah ei',
+		'kyllä ei',
+		'igen nem',
+	],
 	...['evet hayır', 'evet hayir', 'да нет', 'да не', 'так ні', 'ναι όχι', 'ναι οχι', 'כן לא', 'نعم لا'],
 	...['是 否', '有 無', '有 无', 'はい いいえ', '예 아니오', '예 아니요'],
 ].map((pair) => pair.split(' '));

@@ -6,6 +6,8 @@ const FIRST_YEAR = 1901;
 
 /** Of buildings; what is earlier lacks a digit of its year. */
 const FIRST_DATE = 1800;
+/** Dates of a field that are all later, or all earlier than the first, have the years of another calendar. */
+const LAST_DATE = 2300;
 /** What Excel and Access have where there is none. */
 const NO_DATE = '1899-12-30';
 
@@ -181,7 +183,7 @@ function formatsOfField(values: readonly string[]): DateFormat[] {
 export function dateFormat(values: readonly string[], timezone: string): KindFormat | undefined {
 	const found = formatsOfField(values);
 	const own = found.at(0);
-	if (own === undefined) return undefined;
+	if (own === undefined || values.every((value) => isOfOtherCalendar(value, own))) return undefined;
 	const isNamed = own.format.includes('LLL');
 	// Such as 05.01.01, which have no day that is no month.
 	const mayBeCodes = !isNamed && !/yyyy|:/.test(own.format);
@@ -200,6 +202,12 @@ export function dateFormat(values: readonly string[], timezone: string): KindFor
 		return isCertain && texts.size === 1 ? [...texts][0] : undefined;
 	};
 	return { write, isCertain };
+}
+
+/** Such as 2569 of Thailand, and 1404 of Iran. */
+function isOfOtherCalendar(value: string, own: DateFormat): boolean {
+	const year = own.order === undefined ? undefined : parse(value, own)?.year;
+	return year !== undefined && (year < FIRST_DATE || year > LAST_DATE);
 }
 
 /** @returns undefined for a date that the field can't have, or that would lose something */

@@ -145,6 +145,8 @@ function writerOf(all: ReadonlySet<string>, name: string, timezone: string): For
 
 	/** Whether a text without a format may stand beside the values. */
 	const isNew = (text: string): boolean => {
+		// Beside the ticks of a field another one may be a cross: nobody knows.
+		if (ticks.length > 0 && isTick(text)) return false;
 		// As a workbook and a text file write a checkbox, it is no name either.
 		if (CHECKBOX.test(text) && !hasCheckbox) return false;
 		// A placeholder is one of the texts that have no format.
