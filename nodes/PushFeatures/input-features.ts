@@ -261,7 +261,7 @@ export class InputReader {
 		return true;
 	}
 
-	/** Without a position an icon stands in the centre of the plan, and a sign nowhere, though its row says where it is. */
+	/** Without a position an icon stands in the centre of the plan, and a sign nowhere, whatever its row says. */
 	private requirePosition({ feature, problems }: ReadInput, row: Feature, plan: LoadedPlan): void {
 		if (!isEmptyValue(feature.position)) return;
 		const names = Object.keys(row).filter((name) => plan.columns().meaningOf(name).kind !== 'field');
