@@ -29,6 +29,8 @@ function matchOnPlan({ items, matchColumns: columns, loaded }: PlanPush): Matche
 	const reasons = new MatchReasons(all, loaded.features, columns, (at) => label(all[at]));
 	return all.map((one, at) => {
 		const match = matches[at];
+		// What is on the plan stands where it is.
+		if (match.kind === 'existing') one.problems = one.problems.filter(({ rule }) => rule !== 'coordinates');
 		return Object.assign(one, { match, reason: match.kind === 'ambiguous' ? reasons.reasonOf(at, match) : undefined });
 	});
 }
@@ -44,10 +46,15 @@ export function rejectAmbiguous(all: readonly MatchedFeature[]): void {
 	}
 }
 
-/** Where Skip goes only because this is a Retry, an earlier attempt may have pushed what is ambiguous now. */
-export function matchForPush(plan: PlanPush): void {
+/**
+ * Where Skip goes only because this is a Retry, an earlier attempt may have pushed what is ambiguous now.
+ * @param hasSent whether an attempt of Retry On Fail has
+ */
+export function matchForPush(plan: PlanPush, hasSent: boolean): void {
 	const items = plan.items.filter(({ settings }) => settings.skipExisting && !settings.isSkipForced);
-	if (items.length > 0) rejectAmbiguous(matchOnPlan({ ...plan, items }));
+	if (items.length === 0) return;
+	const matched = matchOnPlan({ ...plan, items });
+	if (!hasSent) rejectAmbiguous(matched);
 }
 
 /** Nothing fails but items whose plan is not given, or can't be read: what is wrong with a feature is a result. */

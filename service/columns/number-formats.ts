@@ -3,8 +3,7 @@ import { foldText, groupBy, memo } from '../text';
 
 const CURRENCY =
 	String.raw`\p{Lu}{0,2}\p{Sc}|EUR|USD|GBP|CHF|CAD|AUD|NZD|` +
-	String.raw`SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|CNY|KRW|RUB|UAH|TRY|RON|ILS|AED|SAR|BRL|MXN|ZAR|SGD|HKD|` +
-	String.raw`Fr\.?|kr\.?|zł|Kč|руб\.?|грн\.?|TL|lei|円|元|원`;
+	String.raw`SEK|NOK|DKK|PLN|CZK|HUF|JPY|INR|Fr\.?|kr\.?|zł|Kč|руб\.?|грн\.?|円|元|원`;
 const HAS_CURRENCY = new RegExp(CURRENCY, 'iu');
 /** Longer than one letter, which stands behind numbers of rooms. */
 const UNIT = String.raw`(?:[mм]|ft)\^?[²2]|㎡|кв\.?\s?м\.?|坪|qm|sf|sq\.?\s?(?:m|ft)\.?|m[³3]|°[CF]|kg|[cm]m|kWh?`;

@@ -45,7 +45,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const run = new ServiceRun(context);
 	const retryMemory = new RetryMemory(context);
 	const { plans, failures } = await prepareItems(run, 'push');
-	for (const plan of plans) if (!retryMemory.hasSent(plan)) matchForPush(plan);
+	for (const plan of plans) matchForPush(plan, retryMemory.hasSent(plan));
 	const invalid = continues ? undefined : invalidInputFailure(plans, failures);
 	if (invalid !== undefined) {
 		retryMemory.record([]);

@@ -99,6 +99,26 @@ describe('icons whose row has coordinates in two columns', () => {
 		expect(results).toMatchObject([{ pushed: 1 }]);
 	});
 
+	test('that are on the plan already stand where they are', async () => {
+		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
+		const known = [{ ...rows[0], Tenant: 'Anna' }, rows[0]];
+		const step = { ...fromRows, ...byColumns('Tenant') };
+
+		const compared = await run(
+			compare({ extraColumns: 'ignore', results: ['same', 'unclear'] }, step),
+			planCode,
+			known,
+		);
+		const { results } = await run(
+			{ ...push({ existing: 'skip', extraColumns: 'ignore' }, step), onError: 'continueRegularOutput' },
+			planCode,
+			known,
+		);
+
+		expect(compared.results).toMatchObject([{ result: 'same' }, { result: 'unclear' }]);
+		expect(results).toMatchObject([{ skipped: 1, pushed: 0 }, { error: expect.stringMatching(/^position is empty/) }]);
+	});
+
 	test('get their position by what the message says', async () => {
 		const [planCode] = service.plans(1, [icon('Anna', [153.021, -27.471]), icon('Cleo', [153.0212, -27.4711])]);
 		const [{ Lon, Lat, ...row }] = rows;
